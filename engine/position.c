@@ -1,0 +1,164 @@
+/*
+ * The one door to a game's rules: set-up, legality, secrecy, notation.
+ *
+ * Everything a game may take for granted is checked here, once, for all of them.
+ */
+#include <string.h>
+
+#include "tablier.h"
+
+const struct tb_game *tb_find(const char *id)
+{
+    for (int i = 0; tb_games[i]; i++)
+        if (!strcmp(tb_games[i]->id, id))
+            return tb_games[i];
+    return NULL;
+}
+
+static const char *why_not(const struct tb_game *g, int seats, const struct tb_kit *kit,
+                           const struct tb_head *head)
+{
+    if (seats < g->seats_min || seats > g->seats_max)
+        return TB_N("This game is not for that number of players.");
+    if (g->kit_size && !kit)
+        return TB_N("This game needs a book.");
+    for (int i = 0; g->options && g->options[i].id; i++)
+        if (head->option[i] < g->options[i].min || head->option[i] > g->options[i].max)
+            return TB_N("An option has a value that is not possible.");
+    return g->allow ? g->allow(head) : NULL;
+}
+
+const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
+                   const uint64_t *options, const struct tb_kit *kit, uint64_t seed)
+{
+    struct tb_head head = { .rng = seed, .viewer = TB_TRUTH, .seats = (uint8_t)seats };
+    const char *refusal;
+
+    head.kit = kit;
+    tb_options_usual(g, head.option);
+    if (options)
+        memcpy(head.option, options, sizeof head.option);
+    refusal = why_not(g, seats, kit, &head);
+    if (refusal)
+        return refusal;
+    memset(s, 0, g->state_size);
+    *tb_head(s) = head;
+    g->setup(s);
+    return NULL;
+}
+
+static bool owes(const struct tb_state *s, int seat)
+{
+    return seat >= 0 && seat < tb_head_of(s)->seats && tb_head_of(s)->owes >> seat & 1;
+}
+
+int tb_legal(const struct tb_game *g, const struct tb_state *s, int seat, tb_move *out)
+{
+    return owes(s, seat) ? g->moves(s, seat, out) : 0;
+}
+
+tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uint64_t *rng)
+{
+    tb_move legal[TB_MOVES_MAX];
+    int count;
+
+    if (g->pick)
+        return g->pick(s, seat, rng);
+    count = g->moves(s, seat, legal);
+    return legal[tb_random_below(rng, (uint32_t)count)];
+}
+
+const char *tb_play(const struct tb_game *g, struct tb_state *s, int seat, tb_move move,
+                    struct tb_events *to)
+{
+    tb_move legal[TB_MOVES_MAX];
+    int count;
+
+    if (!tb_head_of(s)->owes)
+        return TB_N("The game is over.");
+    if (!owes(s, seat))
+        return TB_N("It is not your turn.");
+    count = g->moves(s, seat, legal);
+    for (int i = 0; i < count; i++)
+        if (legal[i] == move) {
+            tb_step(g, s, seat, move, to);
+            return NULL;
+        }
+    return TB_N("That move is not possible now.");
+}
+
+void tb_notate(const struct tb_game *g, const struct tb_state *s, tb_move move,
+               char note[TB_NOTE_MAX])
+{
+    struct tb_text out = tb_text(note, TB_NOTE_MAX);
+
+    g->notate(s, move, &out);
+}
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c; }
+
+/* Case and repeated blanks do not matter to somebody who types. */
+static bool same_note(const char *a, const char *b)
+{
+    while (*a == ' ')
+        a++;
+    while (*b == ' ')
+        b++;
+    while (*a && lower(*a) == lower(*b)) {
+        bool blank = *a == ' ';
+
+        a++, b++;
+        while (blank && *a == ' ')
+            a++;
+        while (blank && *b == ' ')
+            b++;
+    }
+    while (*a == ' ')
+        a++;
+    while (*b == ' ')
+        b++;
+    return !*a && !*b;
+}
+
+const char *tb_parse(const struct tb_game *g, const struct tb_state *s, int seat,
+                     const char *note, tb_move *out)
+{
+    tb_move legal[TB_MOVES_MAX];
+    int count = tb_legal(g, s, seat, legal);
+
+    if (!tb_head_of(s)->owes)
+        return TB_N("The game is over.");
+    if (!owes(s, seat))
+        return TB_N("It is not your turn.");
+    for (int i = 0; i < count; i++) {
+        char written[TB_NOTE_MAX];
+
+        tb_notate(g, s, legal[i], written);
+        if (same_note(written, note)) {
+            *out = legal[i];
+            return NULL;
+        }
+    }
+    return TB_N("That move is not possible now.");
+}
+
+void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,
+                struct tb_state *out)
+{
+    memcpy(out, s, g->state_size);
+    tb_head(out)->viewer = (int8_t)viewer;
+    tb_head(out)->rng = 0;
+    if (g->hide && viewer != TB_TRUTH)
+        g->hide(out);
+}
+
+void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t seed,
+               struct tb_state *out)
+{
+    memcpy(out, seen, g->state_size);
+    /* Scrambled, so that neighbouring seeds do not deal neighbouring worlds. */
+    tb_head(out)->rng = tb_random(&seed);
+    if (g->guess)
+        g->guess(out);
+    tb_head(out)->viewer = TB_TRUTH;
+}

@@ -1,0 +1,18 @@
+/* Luck for the rules, from the head's generator alone: so a seed replays a game. */
+#include "tablier.h"
+
+uint32_t tb_roll(struct tb_state *s, uint32_t n)
+{
+    return tb_random_below(&tb_head(s)->rng, n);
+}
+
+void tb_shuffle(struct tb_state *s, uint8_t *items, int count)
+{
+    for (int left = count; left > 1; left--) {
+        uint32_t pick = tb_roll(s, (uint32_t)left);
+        uint8_t held = items[pick];
+
+        items[pick] = items[left - 1];
+        items[left - 1] = held;
+    }
+}

@@ -1,0 +1,191 @@
+/*
+ * Writing into a buffer that cannot overflow.
+ *
+ * Our own few conversions instead of vsnprintf: they ignore the locale, pad by characters
+ * so that accents keep columns straight, and spare the WebAssembly build all of stdio.
+ */
+#include <stdarg.h>
+#include <string.h>
+
+#include "tablier.h"
+
+struct tb_text tb_text(char *buffer, size_t size)
+{
+    struct tb_text out = { .at = buffer, .end = buffer + size - 1 };
+
+    *buffer = 0;
+    return out;
+}
+
+static void put_bytes(struct tb_text *out, const char *bytes, size_t length)
+{
+    size_t room = (size_t)(out->end - out->at);
+
+    if (length > room) {
+        out->cut = true;
+        length = room;
+    }
+    memcpy(out->at, bytes, length);
+    out->at += length;
+    *out->at = 0;
+}
+
+static void put_repeated(struct tb_text *out, char c, int count)
+{
+    while (count-- > 0)
+        put_bytes(out, &c, 1);
+}
+
+static bool starts_character(char byte) { return ((unsigned char)byte & 0xc0) != 0x80; }
+
+/* Bytes of the first `most` characters; *characters says how many there were. */
+static size_t measure(const char *s, int most, int *characters)
+{
+    size_t length = 0;
+
+    *characters = 0;
+    while (s[length]) {
+        if (starts_character(s[length]) && (*characters)++ == most) {
+            (*characters)--;
+            break;
+        }
+        length++;
+    }
+    return length;
+}
+
+struct conversion {
+    bool left, zero;
+    int width, precision, longs;
+};
+
+static const char *read_conversion(const char *f, struct conversion *c)
+{
+    *c = (struct conversion){ .precision = -1 };
+    for (; *f == '-' || *f == '0'; f++) {
+        c->left |= *f == '-';
+        c->zero |= *f == '0';
+    }
+    for (; *f >= '0' && *f <= '9'; f++)
+        c->width = 10 * c->width + (*f - '0');
+    if (*f == '.') {
+        c->precision = 0;
+        for (f++; *f >= '0' && *f <= '9'; f++)
+            c->precision = 10 * c->precision + (*f - '0');
+    }
+    for (; *f == 'l'; f++)
+        c->longs++;
+    return f;
+}
+
+static void put_string(struct tb_text *out, const char *s, const struct conversion *c)
+{
+    int characters;
+    size_t length = measure(s, c->precision < 0 ? -1 : c->precision, &characters);
+
+    if (!c->left)
+        put_repeated(out, ' ', c->width - characters);
+    put_bytes(out, s, length);
+    if (c->left)
+        put_repeated(out, ' ', c->width - characters);
+}
+
+static void put_number(struct tb_text *out, uint64_t value, bool minus, unsigned base,
+                       const struct conversion *c)
+{
+    char digits[24];
+    char *first = digits + sizeof digits;
+    int length;
+
+    do
+        *--first = "0123456789abcdef"[value % base];
+    while (value /= base);
+    length = (int)(digits + sizeof digits - first) + minus;
+    if (!c->left && !c->zero)
+        put_repeated(out, ' ', c->width - length);
+    if (minus)
+        put_bytes(out, "-", 1);
+    if (!c->left && c->zero)
+        put_repeated(out, '0', c->width - length);
+    put_bytes(out, first, (size_t)(digits + sizeof digits - first));
+    if (c->left)
+        put_repeated(out, ' ', c->width - length);
+}
+
+static int64_t signed_argument(va_list *args, int longs)
+{
+    if (longs == 0)
+        return va_arg(*args, int);
+    return longs == 1 ? va_arg(*args, long) : va_arg(*args, long long);
+}
+
+static uint64_t unsigned_argument(va_list *args, int longs)
+{
+    if (longs == 0)
+        return va_arg(*args, unsigned);
+    return longs == 1 ? va_arg(*args, unsigned long) : va_arg(*args, unsigned long long);
+}
+
+static void put_argument(struct tb_text *out, char kind, const struct conversion *c,
+                         va_list *args)
+{
+    if (kind == 's') {
+        put_string(out, va_arg(*args, const char *), c);
+    } else if (kind == 'c') {
+        char character = (char)va_arg(*args, int);
+
+        put_repeated(out, ' ', c->width - 1);
+        put_bytes(out, &character, 1);
+    } else if (kind == 'd') {
+        int64_t value = signed_argument(args, c->longs);
+
+        put_number(out, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, c);
+    } else {
+        put_number(out, unsigned_argument(args, c->longs), false, kind == 'x' ? 16 : 10, c);
+    }
+}
+
+void tb_put(struct tb_text *out, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    for (;;) {
+        const char *percent = strchr(format, '%');
+        struct conversion c;
+
+        if (!percent) {
+            put_bytes(out, format, strlen(format));
+            break;
+        }
+        put_bytes(out, format, (size_t)(percent - format));
+        format = read_conversion(percent + 1, &c);
+        if (*format == '%')
+            put_bytes(out, "%", 1);
+        else
+            put_argument(out, *format, &c, &args);
+        format++;
+    }
+    va_end(args);
+}
+
+void tb_put_json(struct tb_text *out, const char *string)
+{
+    put_bytes(out, "\"", 1);
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+
+        if (c == '"' || c == '\\')
+            tb_put(out, "\\%c", c);
+        else if (c < 0x20)
+            tb_put(out, "\\u%04x", c);
+        else
+            put_bytes(out, string, 1);
+    }
+    put_bytes(out, "\"", 1);
+}
+
+const char *tb_say(const struct tb_text *out, const char *msgid)
+{
+    return out->say ? out->say(msgid) : msgid;
+}

@@ -1,0 +1,2 @@
+/* One line per game: the only place that knows them all. */
+GAME(topologic)

@@ -1,0 +1,348 @@
+/*
+ * tablier.h: everything the rest of the program may know about a game.
+ *
+ * A game is one constant struct tb_game. A position is one flat struct tb_state, copied
+ * with memcpy and compared with memcmp. It stays incomplete here; each game completes it
+ * in its own private header, so the compiler itself keeps everybody else out. Nothing
+ * here prints, reads a clock or has a global that changes; only tb_bot_new allocates.
+ *
+ * Functions that can refuse return NULL, or why they refused: an English sentence that
+ * is also the msgid of its translation. A refusal changes nothing.
+ */
+#ifndef TABLIER_H
+#define TABLIER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    TB_SEATS_MAX = 6,    /* Nouvelles Contrées seats six */
+    TB_MOVES_MAX = 512,  /* the longest list: 332 placements of six buildings */
+    TB_NOTE_MAX = 64,    /* bytes of a move in notation, the final 0 included */
+    TB_OPTIONS_MAX = 12, /* ArcheOlogic has eleven */
+    TB_EVENTS_MAX = 256, /* what one decision can set off */
+    TB_FIGURES_MAX = 8,  /* numbers of its own that a game reports to tb sim */
+};
+enum { TB_TRUTH = -1, TB_PUBLIC = -2 };           /* head.viewer, when it is not a seat */
+enum { TB_ALL = 255 };                            /* every seat, and whoever looks on */
+enum { TB_EASY = 1, TB_NORMAL = 2, TB_HARD = 3 }; /* how well a bot should play */
+enum { TB_EN = 0, TB_FR = 1, TB_LANGS = 2 };      /* columns of the content tables */
+
+/* Marks a msgid for the catalogues in po/ without translating it on the spot. */
+#define TB_N(msgid) msgid
+
+/*
+ * One decision: byte 7 is a verb from the game's own enum, never 0; bytes 0 to 6 are its
+ * operands. 0 is therefore no move. Files and sockets carry the text notation instead,
+ * so these bits may change with any release.
+ */
+typedef uint64_t tb_move;
+
+static inline tb_move tb_mv(unsigned verb, unsigned a, unsigned b)
+{
+    return (tb_move)verb << 56 | (tb_move)(b & 255) << 8 | (a & 255);
+}
+static inline unsigned tb_verb(tb_move m) { return (unsigned)(m >> 56); }
+static inline unsigned tb_arg(tb_move m, int i) { return (unsigned)(m >> 8 * i) & 255; }
+
+/* First member of whatever the matches of a game share and never change: a digested
+ * book, a table too long to ship. The rest of it is the game's own. */
+struct tb_kit {
+    uint64_t digest; /* names the content in records; 0: the same for everybody */
+};
+
+/* First member of every state. The engine owns it; the rules write only `owes`. */
+struct tb_head {
+    uint64_t rng; /* all luck to come: whoever knows it knows the deck */
+    union {
+        const struct tb_kit *kit; /* read-only, shared; NULL: the game needs none */
+        uint64_t kit_room;        /* so that a state is as long in WebAssembly */
+    };
+    uint64_t option[TB_OPTIONS_MAX]; /* values chosen, in the order of tb_game.options */
+    uint16_t ply;                    /* decisions taken so far */
+    uint8_t owes;                    /* seats that owe a decision, bit 0: seat 0; 0: over */
+    int8_t viewer; /* whose knowledge this is: a seat, TB_PUBLIC, TB_TRUTH */
+    uint8_t seats; /* players at this table */
+    uint8_t unused[3];
+};
+struct tb_state; /* begins with: struct tb_head head; */
+
+static inline struct tb_head *tb_head(struct tb_state *s) { return (struct tb_head *)s; }
+static inline const struct tb_head *tb_head_of(const struct tb_state *s)
+{
+    return (const struct tb_head *)s;
+}
+
+/* A bounded writer: it never overflows, it remembers being cut. */
+struct tb_text {
+    char *at, *end; /* `end` is where the final 0 may stand */
+    bool cut;       /* something did not fit */
+    bool colour;    /* show() may use terminal colours */
+    uint8_t lang;   /* TB_EN or TB_FR: column of the content tables */
+    const char *(*say)(const char *msgid); /* the translation; NULL: as it stands */
+};
+
+/* A choice made before the game: a number, or one of a few named values. */
+struct tb_option {
+    const char *id;            /* in records and on the command line; NULL ends the table */
+    const char *name;          /* msgid: what a person reads */
+    const char *help;          /* msgid: what it means, in a sentence */
+    const char *const *values; /* ids of min, min+1, ...; NULL: it is a number */
+    const char *const *labels; /* msgids of the values, in the same order */
+    uint64_t min, max, usual;
+    /* A value with a notation of its own, as a quest code. Both, or neither. */
+    const char *(*read)(const char *text, uint64_t *value);
+    void (*write)(uint64_t value, struct tb_text *out);
+};
+
+/* Something happened, and these seats may know it. Log, motion and speech come of it. */
+struct tb_event {
+    uint8_t kind;   /* index into tb_game.events */
+    uint8_t seat;   /* who did it, or whom it befell */
+    uint8_t knows;  /* bit per seat; TB_ALL: everybody, and whoever looks on */
+    uint8_t arg[5]; /* what `args` of the kind says */
+};
+struct tb_event_kind {
+    const char *id;   /* in JSON; NULL ends the table */
+    const char *text; /* msgid of the line in the log: {seat}, {0} to {4}; NULL: unsaid */
+    const char *args; /* a letter per argument: 'n' number, 's' seat, else see word() */
+    bool reveals;     /* somebody learned something: undo stops here */
+};
+/* Where play() tells. A search passes NULL instead. */
+struct tb_events {
+    struct tb_event *list;
+    int count, room;
+};
+
+/* How a game ended, or stands. */
+struct tb_result {
+    int points[TB_SEATS_MAX];    /* as the players count them */
+    uint8_t place[TB_SEATS_MAX]; /* 1: first; equal places are shared; 0: lost together */
+};
+
+/* What a bot is asked, besides the position. */
+struct tb_ask {
+    int level; /* TB_EASY to TB_HARD */
+    uint32_t
+        nodes; /* work allowed, in the bot's own unit; 0: what the level usually takes */
+    uint64_t seed; /* same position, level, nodes and seed: same answer */
+    void *memory;  /* tb_game.memory_size bytes of the seat's own, zero at first: kept */
+    bool (*stop)(void *with); /* true: answer now; NULL: never asked */
+    void *with;
+};
+
+struct tb_game {
+    const char *id;    /* names the folder, the URL and the records: "hush" */
+    const char *name;  /* msgid */
+    const char *about; /* msgid: one sentence */
+    uint16_t edition;  /* raised when old records would replay differently */
+    uint8_t seats_min, seats_max;
+    uint32_t state_size;
+    uint32_t plies_max;                 /* a longer game is a bug */
+    const struct tb_option *options;    /* NULL: none */
+    const struct tb_event_kind *events; /* by tb_event.kind */
+    const char *const *figures;         /* ids of measure()'s numbers; NULL: none */
+
+    /* Rules. play() gets only what moves() listed for that seat: the engine checked.
+     * moves() is asked only of seats that owe, and never answers with nothing. */
+    const char *(*allow)(
+        const struct tb_head *h);      /* why not these seats and options; or NULL */
+    void (*setup)(struct tb_state *s); /* all is 0 but the head */
+    int (*moves)(const struct tb_state *s, int seat, tb_move *out); /* how many */
+    void (*play)(struct tb_state *s, int seat, tb_move move, struct tb_events *to);
+    void (*score)(const struct tb_state *s, struct tb_result *result);
+
+    /* Secrets from head.viewer; both NULL if all lies open. hide() blanks what that
+     * viewer may not know. guess() deals the same places anew, whatever lies there:
+     * two accounts of one secret, so that tests can hold each against the other. */
+    void (*hide)(struct tb_state *s);
+    void (*guess)(struct tb_state *s);
+
+    /* Words. show(), scene() and view() get a hidden state: they cannot tell a secret. */
+    void (*notate)(const struct tb_state *s, tb_move move, struct tb_text *out);
+    void (*word)(char kind, unsigned value, struct tb_text *out); /* an event's argument */
+    void (*show)(const struct tb_state *s, struct tb_text *out);  /* for a terminal */
+    void (*scene)(const struct tb_state *s, struct tb_text *out); /* JSON: what stays */
+    void (*view)(const struct tb_state *s, struct tb_text *out);  /* JSON: what changes */
+
+    /* Optional. */
+    const char *(*check)(const struct tb_state *s); /* the broken invariant, or NULL */
+    void (*measure)(const struct tb_state *s, double *figures); /* of a finished game */
+    int (*evaluate)(const struct tb_state *s, int seat);        /* -1000..1000, for bots */
+    int (*order)(const struct tb_state *s, int seat,
+                 tb_move move); /* more: try it sooner */
+    /* One of moves()' list without making the list, for playouts: exactly
+     * list[tb_random_below(rng, count)]. NULL: the list is made. */
+    tb_move (*pick)(const struct tb_state *s, int seat, uint64_t *rng);
+    /* A bot of the game's own; NULL: the generic search plays it. 0: no opinion. */
+    tb_move (*advise)(const struct tb_state *seen, int seat, const struct tb_ask *ask);
+    size_t memory_size; /* bytes advise() keeps between decisions */
+    /* Hints that this table allows, from a nudge on: writes number `step`, from 0, for
+     * the seat that sees this; false: there is no such step. NULL: none. */
+    bool (*hint)(const struct tb_state *seen, int seat, int step, struct tb_text *out);
+    /* Whether this table lets a player ask what a bot would do. NULL: always. */
+    bool (*may_advise)(const struct tb_state *s);
+    /* Fills kit_size bytes from a text, a book say; NULL text: what needs none. */
+    const char *(*kit_make)(struct tb_kit *kit, const char *text, size_t length);
+    size_t kit_size; /* 0: the game needs no kit */
+};
+
+/* ---- luck: splitmix64, the same numbers on every machine ---- */
+
+/* Its whole state is one word and any word is a good seed, so a redeal reseeds freely. */
+static inline uint64_t tb_random(uint64_t *rng)
+{
+    uint64_t z = *rng += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* 0..n-1. Lemire's multiplication; the loop throws away the few values that would favour
+ * low results, so each is exactly as likely. */
+static inline uint32_t tb_random_below(uint64_t *rng, uint32_t n)
+{
+    uint64_t product = (tb_random(rng) >> 32) * n;
+
+    if ((uint32_t)product < n) {
+        uint32_t unfair = -n % n;
+
+        while ((uint32_t)product < unfair)
+            product = (tb_random(rng) >> 32) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+/* ---- the registry ---- */
+
+extern const struct tb_game *const tb_games[]; /* NULL ends it */
+const struct tb_game *tb_find(const char *id); /* NULL: no such game */
+
+/* ---- positions ---- */
+
+/* Sets up a game. `s` has room for g->state_size bytes; NULL options: the usual ones. */
+const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
+                   const uint64_t *options, const struct tb_kit *kit, uint64_t seed);
+/* Lists what the seat may do now: 0 if it owes nothing. `out` holds TB_MOVES_MAX. */
+int tb_legal(const struct tb_game *g, const struct tb_state *s, int seat, tb_move *out);
+/* Plays a move if it is legal. A search that picks from tb_legal's list may call
+ * tb_step instead, which does not check. */
+const char *tb_play(const struct tb_game *g, struct tb_state *s, int seat, tb_move move,
+                    struct tb_events *to);
+static inline void tb_step(const struct tb_game *g, struct tb_state *s, int seat,
+                           tb_move move, struct tb_events *to)
+{
+    tb_head(s)->ply++;
+    g->play(s, seat, move, to);
+}
+/* A legal move, each as likely; the seat owes one. */
+tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uint64_t *rng);
+/* Writes a move in notation; reads it back, whatever the case, among the legal ones. */
+void tb_notate(const struct tb_game *g, const struct tb_state *s, tb_move move,
+               char note[TB_NOTE_MAX]);
+const char *tb_parse(const struct tb_game *g, const struct tb_state *s, int seat,
+                     const char *note, tb_move *out);
+
+/* What `viewer` knows of s: the only door from a match to a player or a bot. */
+void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,
+                struct tb_state *out);
+/* A world that `seen` does not contradict: what a bot searches. */
+void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t seed,
+               struct tb_state *out);
+
+/* ---- options ---- */
+
+/* Fills TB_OPTIONS_MAX values with the usual ones. */
+void tb_options_usual(const struct tb_game *g, uint64_t *options);
+/* Sets one by its id and value as text: a value's id or a number. */
+const char *tb_option_set(const struct tb_game *g, uint64_t *options, const char *id,
+                          const char *value);
+/* Writes the value of option i as text. */
+void tb_option_put(const struct tb_game *g, int i, uint64_t value, struct tb_text *out);
+
+/* ---- matches: a position and how it came about ---- */
+
+struct tb_ply {
+    tb_move move;
+    uint8_t seat;
+    uint8_t reveals; /* somebody learned something by it: undo needs everybody's consent */
+    uint8_t unused[6];
+};
+/* The caller owns the memory of `now` and `plies` and may move the latter to grow it. */
+struct tb_match {
+    const struct tb_game *game;
+    struct tb_state *now;
+    struct tb_ply *plies;
+    uint32_t count, room; /* plies taken; plies that fit */
+    uint64_t seed;
+};
+
+const char *tb_match_new(struct tb_match *m, int seats, const uint64_t *options,
+                         const struct tb_kit *kit, uint64_t seed);
+const char *tb_match_play(struct tb_match *m, int seat, tb_move move, struct tb_events *to);
+/* Whether the seat may take back its last decision on its own: it is the last of all,
+ * and nobody learned anything by it. */
+bool tb_match_may_undo(const struct tb_match *m, int seat);
+/* Goes back to the position after `count` plies by playing them again. */
+void tb_match_rewind(struct tb_match *m, uint32_t count);
+/* Writes the record, docs/record.md: header and moves. */
+void tb_match_save(const struct tb_match *m, struct tb_text *out);
+
+/* The header of a record, read before its match: what to make room for. */
+struct tb_record {
+    const struct tb_game *game;
+    int seats;
+    uint64_t options[TB_OPTIONS_MAX];
+    uint64_t seed, kit_digest;
+    uint32_t plies;   /* moves written in it */
+    const char *body; /* the first line of moves */
+    int body_line;    /* its number in the file, for messages */
+};
+const char *tb_record_read(const char *text, struct tb_record *r);
+/* Plays a record's moves. On a refusal, *line says which line is at fault. */
+const char *tb_match_load(struct tb_match *m, const struct tb_record *r,
+                          const struct tb_kit *kit, int *line);
+
+/* ---- bots: players of one seat ---- */
+
+struct tb_bot;
+extern const char *const tb_bot_names[]; /* "random", "greedy", "easy", ...; NULL ends it */
+/* A bot by name; NULL: no such name, or no memory. tb_bot_free takes NULL too. */
+struct tb_bot *tb_bot_new(const struct tb_game *g, const char *name, uint64_t seed);
+void tb_bot_free(struct tb_bot *bot);
+/* Its decision in what its seat sees. `nodes` 0: the usual; stop as in tb_ask. */
+tb_move tb_bot_move(struct tb_bot *bot, const struct tb_state *seen, int seat,
+                    uint32_t nodes, bool (*stop)(void *with), void *with);
+
+/* ---- for the rules: luck from head.rng, telling, writing ---- */
+
+uint32_t tb_roll(struct tb_state *s, uint32_t n); /* 0..n-1, each as likely */
+void tb_shuffle(struct tb_state *s, uint8_t *items, int count);
+void tb_tell(struct tb_events *to, struct tb_event event); /* `to` NULL: nobody listens */
+
+/* A writer over a buffer of `size` bytes. */
+struct tb_text tb_text(char *buffer, size_t size);
+/* printf's %d %u %x %c %s %% with width, '-', '0', 'l', 'll', and .N for %s; widths count
+ * characters, not bytes. The same on every machine, whatever the locale. */
+void tb_put(struct tb_text *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void tb_put_json(struct tb_text *out, const char *string); /* quoted and escaped */
+const char *tb_say(const struct tb_text *out, const char *msgid);
+/* A line of the log, with the players' names in place of {seat} and 's' arguments. */
+void tb_put_event(const struct tb_game *g, const struct tb_event *e,
+                  const char *const *names, struct tb_text *out);
+/* {"kind":"moved","seat":0,"args":["1","C4"]} */
+void tb_put_event_json(const struct tb_game *g, const struct tb_event *e,
+                       struct tb_text *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
