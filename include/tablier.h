@@ -4,7 +4,8 @@
  * A game is one constant struct tb_game. A position is one flat struct tb_state, copied
  * with memcpy and compared with memcmp. It stays incomplete here; each game completes it
  * in its own private header, so the compiler itself keeps everybody else out. Nothing
- * here prints, reads a clock or has a global that changes; only tb_bot_new allocates.
+ * here prints, reads a clock or has a global that changes; only tb_bot_new and
+ * tb_kit_new allocate.
  *
  * Functions that can refuse return NULL, or why they refused: an English sentence that
  * is also the msgid of its translation. A refusal changes nothing.
@@ -255,6 +256,14 @@ void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,
 /* A world that `seen` does not contradict: what a bot searches. */
 void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t seed,
                struct tb_state *out);
+
+/* ---- kits: what the matches of a game share ---- */
+
+/* Made once, from a text where the game reads one, and given to every tb_new. NULL with
+ * *refusal NULL: the game needs none, so a caller may ask for any game alike. */
+struct tb_kit *tb_kit_new(const struct tb_game *g, const char *text, size_t length,
+                          const char **refusal);
+void tb_kit_free(struct tb_kit *kit); /* takes NULL too */
 
 /* ---- options ---- */
 
