@@ -231,7 +231,7 @@ static unsigned nth_of(uint64_t set, unsigned n)
 
 static tb_move pick_move(const struct tb_state *s, uint64_t *rng)
 {
-    unsigned ways[PAWNS_MAX], total = 0, pawn = 0, n;
+    unsigned ways[PAWNS_MAX] = { 0 }, total = 0, pawn = 0, n;
 
     for (int i = 0; i < s->pawns; i++) {
         bool offered = !(s->moved >> i & 1) && !has_twin_before(s, i);
