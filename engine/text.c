@@ -143,8 +143,11 @@ static void put_argument(struct tb_text *out, char kind, const struct conversion
     if (kind == 's') {
         put_string(out, va_arg(*args, const char *), c);
     } else if (kind == 'c') {
-        put_repeated(out, ' ', c->width - 1);
+        if (!c->left)
+            put_repeated(out, ' ', c->width - 1);
         put_byte(out, (char)va_arg(*args, int));
+        if (c->left)
+            put_repeated(out, ' ', c->width - 1);
     } else if (kind == 'd') {
         int64_t value = signed_argument(args, c->longs);
 
