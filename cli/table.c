@@ -1,0 +1,314 @@
+/* What the subcommands do with games: options, kits, matches, records, results. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+extern const struct embedded rules_pages[]; /* "topologic.fr" */
+
+struct tb_text words_in(char *buffer, size_t size)
+{
+    struct tb_text out = tb_text(buffer, size);
+
+    out.say = say;
+    out.lang = (uint8_t)say_lang();
+    return out;
+}
+
+const struct tb_game *game_named(const char *id)
+{
+    const struct tb_game *g = tb_find(id);
+
+    if (!g)
+        refuse(_("there is no game '%s'; see tablier games"), id);
+    return g;
+}
+
+/* ---- options and kits ---- */
+
+void options_given(const struct tb_game *g, const struct args *a, uint64_t *options)
+{
+    tb_options_usual(g, options);
+    for (int i = 0; i < a->count; i++) {
+        const char *text = a->given[i].value, *refusal;
+        char id[64];
+        size_t length = strcspn(text, "=");
+
+        if (strcmp(a->given[i].name, "option"))
+            continue;
+        if (!text[length] || length >= sizeof id)
+            refuse(_("option --option: '%s' is not written NAME=VALUE"), text);
+        memcpy(id, text, length);
+        id[length] = 0;
+        refusal = tb_option_set(g, options, id, text + length + 1);
+        if (refusal)
+            refuse(_("option --option %s: %s See tablier games %s"), text, _(refusal),
+                   g->id);
+    }
+}
+
+struct tb_kit *kit_for(const struct tb_game *g, const struct args *a)
+{
+    const char *path = args_text(a, "book"), *refusal;
+    struct tb_kit *kit;
+    char *text = NULL;
+
+    if (!g->kit_size)
+        return NULL;
+    if (path && !(text = file_read(path)))
+        refuse("%s: %s", path, strerror(errno));
+    kit = must(calloc(1, g->kit_size));
+    refusal = g->kit_make(kit, text, text ? strlen(text) : 0);
+    if (refusal)
+        refuse("%s: %s", path ? path : g->id, _(refusal));
+    free(text);
+    return kit;
+}
+
+/* ---- files ---- */
+
+char *file_read(const char *path)
+{
+    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    size_t room = 1 << 16, length = 0, got;
+    char *text;
+
+    if (!file)
+        return NULL;
+    text = must(malloc(room + 1));
+    while ((got = fread(text + length, 1, room - length, file))) {
+        length += got;
+        if (length == room)
+            text = must(realloc(text, 2 * room + 1)), room *= 2;
+    }
+    got = ferror(file) ? (size_t)errno : 0;
+    if (file != stdin)
+        fclose(file);
+    if (got) {
+        free(text);
+        errno = (int)got;
+        return NULL;
+    }
+    text[length] = 0;
+    return text;
+}
+
+/* Somebody's shopping list must not become a game by a slip of the finger. */
+static bool is_something_else(const char *path)
+{
+    char begin[9] = "";
+    FILE *file = fopen(path, "rb");
+    size_t length;
+
+    if (!file)
+        return false;
+    length = fread(begin, 1, sizeof begin - 1, file);
+    fclose(file);
+    return length && begin[0] != '#' && strncmp(begin, "tablier ", length);
+}
+
+/* Whole or not at all: the old file stays until the new one is complete. */
+static bool write_whole(const char *path, const char *about, const char *text)
+{
+    size_t length = strlen(path) + 16;
+    char *fresh = must(malloc(length));
+    FILE *file;
+    bool fine;
+
+    snprintf(fresh, length, "%s.%d", path, (int)getpid());
+    file = fopen(fresh, "wb");
+    fine = file && fputs(about, file) >= 0 && fputs(text, file) >= 0;
+    if (file)
+        fine = !fclose(file) && fine;
+    fine = fine && !rename(fresh, path);
+    if (!fine) {
+        int why = errno;
+
+        remove(fresh);
+        errno = why;
+    }
+    free(fresh);
+    return fine;
+}
+
+const char *record_write(const struct tb_match *m, const char *path, const char *about)
+{
+    size_t size = 4096 + m->count * (size_t)(TB_NOTE_MAX + 8);
+    char *text;
+    struct tb_text out;
+    bool fine;
+
+    if (is_something_else(path))
+        return _("that file exists and is not a record");
+    text = must(malloc(size));
+    out = tb_text(text, size);
+    tb_match_save(m, &out);
+    fine = write_whole(path, about, text);
+    free(text);
+    return fine ? NULL : strerror(errno);
+}
+
+/* ---- matches ---- */
+
+struct tb_match *match_new(const struct tb_game *g)
+{
+    struct tb_match *m = must(calloc(1, sizeof *m));
+
+    m->game = g;
+    m->now = must(calloc(1, g->state_size));
+    m->room = g->plies_max;
+    m->plies = must(calloc(m->room, sizeof *m->plies));
+    return m;
+}
+
+void match_free(struct tb_match *m)
+{
+    if (!m)
+        return;
+    free(m->now);
+    free(m->plies);
+    free(m);
+}
+
+struct tb_match *match_read(const char *path, const struct args *a, struct tb_kit **kit)
+{
+    struct tb_record r = { 0 };
+    struct tb_match *m;
+    char *text = file_read(path);
+    const char *refusal;
+    int line;
+
+    if (!text)
+        refuse("%s: %s", path, strerror(errno));
+    refusal = tb_record_read(text, &r);
+    if (refusal)
+        refuse(_("%s, line %d: %s"), path, r.body_line, _(refusal));
+    m = match_new(r.game);
+    *kit = kit_for(r.game, a);
+    refusal = tb_match_load(m, &r, *kit, &line);
+    if (refusal)
+        refuse(_("%s, line %d: %s"), path, line, _(refusal));
+    free(text);
+    return m;
+}
+
+struct tb_state *observe(const struct tb_match *m, int viewer)
+{
+    struct tb_state *seen = must(malloc(m->game->state_size));
+
+    tb_observe(m->game, m->now, viewer, seen);
+    return seen;
+}
+
+int next_seat(const struct tb_state *s)
+{
+    return tb_head_of(s)->owes ? __builtin_ctz(tb_head_of(s)->owes) : -1;
+}
+
+/* ---- telling ---- */
+
+void show(const struct tb_game *g, const struct tb_state *seen, bool colour, FILE *to)
+{
+    char *picture = must(malloc(PICTURE_MAX));
+    struct tb_text out = words_in(picture, PICTURE_MAX);
+
+    out.colour = colour;
+    g->show(seen, &out);
+    fputs(picture, to);
+    free(picture);
+}
+
+void put_result_json(const struct tb_game *g, const struct tb_state *s, struct tb_text *out)
+{
+    struct tb_result r = { 0 };
+    int seats = tb_head_of(s)->seats;
+
+    g->score(s, &r);
+    tb_put(out, "{\"points\":[");
+    for (int i = 0; i < seats; i++)
+        tb_put(out, i ? ",%d" : "%d", r.points[i]);
+    tb_put(out, "],\"place\":[");
+    for (int i = 0; i < seats; i++)
+        tb_put(out, i ? ",%d" : "%d", r.place[i]);
+    tb_put(out, "]}");
+}
+
+static void say_winners(const struct tb_result *r, int seats, const char *const *names,
+                        FILE *to)
+{
+    int first = 0, winner = 0;
+
+    for (int i = 0; i < seats; i++)
+        if (r->place[i] == 1) {
+            first++;
+            winner = i;
+        }
+    if (!first)
+        fprintf(to, "%s\n",
+                seats == 1 ? _("The game is lost.")
+                           : _("The game is lost, for all together."));
+    else if (seats == 1)
+        fprintf(to, "%s\n", _("The game is finished."));
+    else if (first == seats)
+        fprintf(to, "%s\n", _("All share the first place."));
+    else if (first == 1)
+        fprintf(to, _("%s wins.\n"), names[winner]);
+    else
+        fprintf(to, "%s\n", _("The first place is shared."));
+}
+
+void say_result(const struct tb_match *m, const char *const *names, FILE *to)
+{
+    struct tb_result r = { 0 };
+    int seats = tb_head_of(m->now)->seats;
+
+    m->game->score(m->now, &r);
+    say_winners(&r, seats, names, to);
+    for (int place = 0; place <= seats; place++)
+        for (int i = 0; i < seats; i++)
+            if (r.place[i] == place) {
+                fprintf(to, place ? "  %d. " : "  -  ", place);
+                put_padded(to, names[i], 24);
+                fprintf(to, _(" %d points\n"), r.points[i]);
+            }
+}
+
+void say_moves(const struct tb_match *m, const char *const *names, int viewer,
+               uint32_t from, FILE *to)
+{
+    const struct tb_head *head = tb_head_of(m->now);
+    struct tb_state *s = must(malloc(m->game->state_size));
+
+    tb_new(m->game, s, head->seats, head->option, head->kit, m->seed);
+    for (uint32_t i = 0; i < m->count; i++) {
+        struct tb_event list[TB_EVENTS_MAX];
+        struct tb_events told = { list, 0, TB_EVENTS_MAX };
+
+        tb_step(m->game, s, m->plies[i].seat, m->plies[i].move, &told);
+        for (int k = 0; k < told.count && i >= from; k++) {
+            bool knows = viewer == TB_TRUTH || list[k].knows == TB_ALL ||
+                         (viewer >= 0 && list[k].knows >> viewer & 1);
+            char text[512];
+            struct tb_text out = words_in(text, sizeof text);
+
+            if (!knows || !m->game->events[list[k].kind].text)
+                continue;
+            tb_put_event(m->game, &list[k], names, &out);
+            fprintf(to, "%s\n", text);
+        }
+    }
+    free(s);
+}
+
+const char *rules_of(const struct tb_game *g)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%s.%s", g->id, say_code());
+    for (const struct embedded *page = rules_pages; page->name; page++)
+        if (!strcmp(page->name, name))
+            return (const char *)page->data;
+    return NULL;
+}
