@@ -307,8 +307,8 @@ static void print_json(const struct job *j, const struct totals *t, double secon
     }
     printf("%s],\"figures\":{", text);
     for (int i = 0; j->game->figures && j->game->figures[i]; i++)
-        printf("%s\"%s\":%.6g", i ? "," : "", j->game->figures[i],
-               per(t->figures[i], measured(j, t)));
+        printf(measured(j, t) ? "%s\"%s\":%.6g" : "%s\"%s\":null", i ? "," : "",
+               j->game->figures[i], per(t->figures[i], measured(j, t)));
     puts("}}");
 }
 
@@ -320,8 +320,8 @@ static void interval(double wins, double games, double *low, double *high)
     double middle = (share + z2 / 2) / (1 + z2);
     double half = z * sqrt(share * (1 - share) / games + z2 / (4 * games)) / (1 + z2);
 
-    *low = middle - half;
-    *high = middle + half;
+    *low = fmax(0, middle - half);
+    *high = fmin(1, middle + half);
 }
 
 static void say_player(const struct job *j, const struct totals *t, int i, const char *bot)
@@ -362,7 +362,7 @@ static void say_report(const struct job *j, const struct totals *t, double secon
     }
     if (t->shared)
         printf(_("First places shared: %llu\n"), (unsigned long long)t->shared);
-    for (int i = 0; j->game->figures && j->game->figures[i]; i++)
+    for (int i = 0; measured(j, t) && j->game->figures && j->game->figures[i]; i++)
         printf("%s: %s\n", j->game->figures[i],
                decimal(per(t->figures[i], measured(j, t)), 4, a));
 }
