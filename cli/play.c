@@ -700,7 +700,7 @@ static enum outcome bot_decides(struct table *t, int seat)
 
     if (t->term.screen && t->at_screen >= 0) {
         draw_screen(t, count_persons(t) == 1 ? t->at_screen : TB_PUBLIC);
-        printf(_("%s is thinking…"), t->players.names[seat]);
+        printf(_("%s is thinking..."), t->players.names[seat]);
         fflush(stdout);
     }
     move = player_decide(&t->players, t->match, seat, t->room, why);
@@ -923,11 +923,11 @@ static const struct arg takes[] = {
       TB_N("who plays, with commas: person, bot:LEVEL (random, easy, normal, hard...), "
            "cmd:PROGRAM; usually a person against normal bots") },
     { "option", TB_N("NAME=VALUE"), TB_N("an option of the game; see tablier games") },
-    { "seed", TB_N("N"), TB_N("the luck of this game; usually a new one every time") },
+    { "seed", "N", TB_N("the luck of this game; usually a new one every time") },
     { "from", TB_N("FILE"), TB_N("go on with a saved game, with the same players") },
-    { "nodes", TB_N("N"), TB_N("the work a bot may do for a decision, in its own unit") },
-    { "ms", TB_N("MS"), TB_N("the time a bot program is told to take; usually 1000") },
-    { "wait", TB_N("MS"),
+    { "nodes", "N", TB_N("the work a bot may do for a decision, in its own unit") },
+    { "ms", "MS", TB_N("the time a bot program is told to take; usually 1000") },
+    { "wait", "MS",
       TB_N("a program that has not answered after that time forfeits; usually 10000") },
     { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
     { 0 },

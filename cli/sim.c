@@ -458,19 +458,19 @@ static int run(const struct args *a)
 }
 
 static const struct arg takes[] = {
-    { "seats", TB_N("N"), TB_N("how many players; usually as many as --bots names") },
-    { "games", TB_N("K"), TB_N("how many games; usually 1000") },
-    { "seed", TB_N("S"), TB_N("the luck of all games; usually 1") },
+    { "seats", "N", TB_N("how many players; usually as many as --bots names") },
+    { "games", "K", TB_N("how many games; usually 1000") },
+    { "seed", "S", TB_N("the luck of all games; usually 1") },
     { "option", TB_N("NAME=VALUE"), TB_N("an option of the game; see tablier games") },
     { "bots", TB_N("LIST"),
       TB_N("the players, with commas: random, easy, normal, hard..., or cmd:PROGRAM; one "
            "for all seats or one a seat; usually random") },
     { "rotate", NULL,
       TB_N("the players change seats from game to game; figures are by player") },
-    { "threads", TB_N("T"), TB_N("play on T threads; the results are the same") },
-    { "nodes", TB_N("N"), TB_N("the work a bot may do for a decision, in its own unit") },
-    { "ms", TB_N("MS"), TB_N("the time a bot program is told to take; usually 1000") },
-    { "wait", TB_N("MS"),
+    { "threads", "T", TB_N("play on T threads; the results are the same") },
+    { "nodes", "N", TB_N("the work a bot may do for a decision, in its own unit") },
+    { "ms", "MS", TB_N("the time a bot program is told to take; usually 1000") },
+    { "wait", "MS",
       TB_N("a program that has not answered after that time forfeits; usually 10000") },
     { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
     { "json", NULL, TB_N("print one JSON object for programs") },

@@ -293,7 +293,7 @@ void say_result(const struct tb_match *m, const char *const *names, FILE *to)
             if (r.place[i] == place) {
                 fprintf(to, place ? "  %d. " : "  -  ", place);
                 put_padded(to, names[i], 24);
-                fprintf(to, _(" %d points\n"), r.points[i]);
+                fprintf(to, " %s %d\n", _("points:"), r.points[i]);
             }
 }
 
