@@ -113,6 +113,7 @@ struct tb_match *match_read(const char *path, const struct args *a, struct tb_ki
 struct tb_state *observe(const struct tb_match *m, int viewer);
 /* Writes the record; NULL, or why not (translated). `about` lines go on top. */
 const char *record_write(const struct tb_match *m, const char *path, const char *about);
+const char *why_not(int error); /* errno in words */
 /* A whole file as a string; NULL: errno says why. "-": standard input. Caller frees. */
 char *file_read(const char *path);
 /* What a picture or a JSON text needs; they are all far shorter. */

@@ -69,9 +69,9 @@ static const char *on_tablier(struct engine *e, char *rest)
     const char *version = next_word(&rest), *game = next_word(&rest);
 
     if (!version || strcmp(version, "1"))
-        return TB_N("this speaks version 1 of the protocol");
+        return "this speaks version 1 of the protocol";
     if (!game || strcmp(game, e->game->id))
-        return TB_N("this plays another game");
+        return "this plays another game";
     printf("name tablier-%s\nwant seen\nready\n", e->level);
     return NULL;
 }
@@ -83,7 +83,7 @@ static const char *on_seat(struct engine *e, char *rest)
 
     if (!next_number(&rest, TB_SEATS_MAX, &seat) || !(of = next_word(&rest)) ||
         strcmp(of, "of") || !next_number(&rest, TB_SEATS_MAX, &seats) || seat >= seats)
-        return TB_N("write seat K of N");
+        return "write seat K of N";
     e->seat = (int)seat;
     e->seats = (int)seats;
     return NULL;
@@ -91,13 +91,13 @@ static const char *on_seat(struct engine *e, char *rest)
 
 static const char *on_seed(struct engine *e, char *rest)
 {
-    return next_number(&rest, UINT64_MAX, &e->seed) ? NULL : TB_N("write seed N");
+    return next_number(&rest, UINT64_MAX, &e->seed) ? NULL : "write seed N";
 }
 
 static const char *on_new(struct engine *e, char *rest)
 {
     if (!e->seats)
-        return TB_N("say seat K of N before new");
+        return "say seat K of N before new";
     e->mode = HOSTED;
     e->has_seen = false;
     return wake(e, e->seed);
@@ -108,7 +108,7 @@ static const char *on_seen(struct engine *e, char *rest)
     const char *refusal;
 
     if (e->mode != HOSTED)
-        return TB_N("say new before seen");
+        return "say new before seen";
     e->has_seen = false; /* rather no answer than one for the position before */
     refusal = seen_read(e->game, rest, e->seat, e->kit, e->seen);
     e->has_seen = !refusal;
@@ -131,7 +131,7 @@ static const char *read_moves(struct tb_match *m, char *rest)
         if (bar)
             *bar = 0;
         if (!next_number(&text, TB_SEATS_MAX, &seat))
-            return TB_N("a move is a seat and what it does");
+            return "a move is a seat and what it does";
         refusal = tb_parse(m->game, m->now, (int)seat, text, &move);
         if (!refusal)
             refusal = tb_match_play(m, (int)seat, move, NULL);
@@ -147,7 +147,7 @@ static const char *read_option(const struct tb_game *g, char *rest, uint64_t *op
     char *equals = strchr(rest, '=');
 
     if (!equals)
-        return TB_N("write option NAME=VALUE");
+        return "write option NAME=VALUE";
     *equals = 0;
     return tb_option_set(g, options, rest, equals + 1);
 }
@@ -164,14 +164,14 @@ static const char *on_position(struct engine *e, char *rest)
 
         if (!strcmp(word, "seats")) {
             if (!next_number(&rest, TB_SEATS_MAX, &seats))
-                refusal = TB_N("write seats N");
+                refusal = "write seats N";
         } else if (!strcmp(word, "seed")) {
             if (!next_number(&rest, UINT64_MAX, &seed))
-                refusal = TB_N("write seed N");
+                refusal = "write seed N";
         } else if (!strcmp(word, "option") && (value = next_word(&rest))) {
             refusal = read_option(e->game, value, options);
         } else {
-            refusal = TB_N("write position seats N seed S option NAME=VALUE moves ...");
+            refusal = "write position seats N seed S option NAME=VALUE moves ...";
         }
     }
     if (!refusal)
@@ -203,7 +203,7 @@ static const char *read_viewer(struct engine *e, char **rest, int *viewer)
     else if (read_number(word, tb_head_of(e->match->now)->seats - 1u, &seat))
         *viewer = (int)seat;
     else
-        return TB_N("there is no such seat");
+        return "there is no such seat";
     return NULL;
 }
 
@@ -280,7 +280,7 @@ static const char *on_play(struct engine *e, char *rest)
     tb_move move;
 
     if (!next_number(&rest, TB_SEATS_MAX, &seat))
-        return TB_N("write play K NOTE");
+        return "write play K NOTE";
     refusal = tb_parse(e->game, e->match->now, (int)seat, rest, &move);
     if (!refusal)
         refusal = tb_match_play(e->match, (int)seat, move, &told);
@@ -300,7 +300,7 @@ static const char *on_play(struct engine *e, char *rest)
 static const char *on_undo(struct engine *e, char *rest)
 {
     if (!e->match->count)
-        return TB_N("nothing was played yet");
+        return "nothing was played yet";
     tb_match_rewind(e->match, e->match->count - 1);
     puts("ok");
     return NULL;
@@ -338,7 +338,7 @@ static const char *think(struct engine *e, const struct tb_state *seen, int seat
     tb_move move;
 
     if (!(tb_head_of(seen)->owes >> seat & 1))
-        return TB_N("that seat has nothing to decide");
+        return "that seat has nothing to decide";
     move =
         tb_bot_move(e->bot, seen, seat, (uint32_t)nodes, ms ? time_is_up : NULL, &deadline);
     tb_notate(e->game, seen, move, note);
@@ -354,9 +354,9 @@ static const char *think_for(struct engine *e, int seat, uint64_t ms, uint64_t n
     if (e->mode == HOSTED && e->has_seen)
         return think(e, e->seen, e->seat, ms, nodes);
     if (e->mode == HOSTED)
-        return TB_N("this bot needs seen before go");
+        return "this bot needs seen before go";
     if (seat < 0)
-        return TB_N("the game is over");
+        return "the game is over";
     seen = observe(e->match, seat);
     refusal = think(e, seen, seat, ms, nodes);
     free(seen);
@@ -370,7 +370,7 @@ static const char *on_go(struct engine *e, char *rest)
     const char *word;
 
     if (e->mode == IDLE)
-        return TB_N("say new or position before go");
+        return "say new or position before go";
     while ((word = next_word(&rest))) {
         bool fine = false;
 
@@ -383,7 +383,7 @@ static const char *on_go(struct engine *e, char *rest)
             who = (int)seat;
         }
         if (!fine)
-            return TB_N("write go ms N, go nodes N or go seat K");
+            return "write go ms N, go nodes N or go seat K";
     }
     return think_for(e, who, ms, nodes);
 }
@@ -394,7 +394,7 @@ static const char *on_level(struct engine *e, char *rest)
     struct tb_bot *bot = word ? tb_bot_new(e->game, word, e->seed) : NULL;
 
     if (!bot)
-        return TB_N("there is no such level");
+        return "there is no such level";
     tb_bot_free(e->bot);
     e->bot = bot;
     snprintf(e->level, sizeof e->level, "%s", word);
@@ -462,12 +462,12 @@ static const char *obey(struct engine *e, char *line)
         if (strcmp(kinds[i].word, word))
             continue;
         if (e->mode == IDLE && !kinds[i].any)
-            return TB_N("say new or position first");
+            return "say new or position first";
         if (e->mode != OWN && !kinds[i].hosted)
-            return TB_N("this needs a position");
+            return "this needs a position";
         return (e->mode == OWN ? kinds[i].own : kinds[i].hosted)(e, line);
     }
-    return TB_N("no such line; see help");
+    return "no such line; see help";
 }
 
 static void converse(struct engine *e)
@@ -520,7 +520,7 @@ static const struct arg takes[] = {
     { "level", TB_N("LEVEL"),
       TB_N("how well it plays: random, easy, normal (the usual), "
            "hard...") },
-    { "seed", TB_N("S"), TB_N("its luck, until the host sends another; usually 1") },
+    { "seed", "S", TB_N("its luck, until the host sends another; usually 1") },
     { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
     { 0 },
 };

@@ -137,7 +137,7 @@ void notes_explain(const struct notes *n, const char *typed, FILE *to)
         for (int i = 0, put = 0; i < n->count && put < 8; i++)
             if (fits(n->note[i], typed, false, false))
                 fprintf(to, "%s %s", put++ ? "," : "", n->note[i]);
-        fprintf(to, complete > 8 ? " …\n" : "\n");
+        fputs(complete > 8 ? " …" : "", to);
         return;
     }
     if (which < 0)
@@ -150,7 +150,6 @@ void notes_explain(const struct notes *n, const char *typed, FILE *to)
     else
         fprintf(to, _("'%s' is not possible now. After '%s' may come:"), typed, start);
     put_next(n, start, 60, to);
-    fputs("\n", to);
 }
 
 static int stem_of(const char *note)

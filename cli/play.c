@@ -83,9 +83,12 @@ static void memo_notice(struct table *t, struct memo *memo)
 static void remark(struct table *t, const char *text)
 {
     struct memo memo;
+    int columns, lines;
 
+    term_size(&columns, &lines);
     memo_open(&memo);
-    fprintf(memo.to, "%s\n", text);
+    put_wrapped(memo.to, text, 0, columns);
+    fputs("\n", memo.to);
     memo_notice(t, &memo);
 }
 
@@ -489,7 +492,7 @@ static enum outcome on_rules(struct table *t, int seat, const char *rest)
     return GO_ON;
 }
 
-static enum outcome on_moves(struct table *t, int seat, const char *rest)
+static enum outcome on_list(struct table *t, int seat, const char *rest)
 {
     struct memo memo;
     int columns, lines;
@@ -528,7 +531,7 @@ static const struct verb {
     const char *word, *help; /* msgids: the word may be typed in both languages */
     enum outcome (*obey)(struct table *t, int seat, const char *rest);
 } verbs[] = {
-    { TB_N("moves"), TB_N("list the moves that are possible"), on_moves },
+    { TB_N("list"), TB_N("the moves that are possible"), on_list },
     { TB_N("hint"), TB_N("a hint; ask again for more"), on_hint },
     { TB_N("undo"), TB_N("take back your last decision"), on_undo },
     { TB_N("log"), TB_N("what has happened so far"), on_log },
@@ -620,8 +623,10 @@ static enum outcome obey(struct table *t, int seat, const char *typed)
     if (t->notes.count)
         notes_explain(&t->notes, typed, memo.to);
     else
-        fprintf(memo.to, _("'%s' is no command; help explains.\n"), typed);
-    memo_notice(t, &memo);
+        fprintf(memo.to, _("'%s' is no command; help explains."), typed);
+    fclose(memo.to);
+    remark(t, memo.text);
+    free(memo.text);
     return GO_ON;
 }
 
@@ -695,7 +700,7 @@ static enum outcome bot_decides(struct table *t, int seat)
 
     if (t->term.screen && t->at_screen >= 0) {
         draw_screen(t, count_persons(t) == 1 ? t->at_screen : TB_PUBLIC);
-        printf(_("%s is thinking…"), t->players.names[seat]);
+        printf(_("%s is thinking..."), t->players.names[seat]);
         fflush(stdout);
     }
     move = player_decide(&t->players, t->match, seat, t->room, why);
@@ -918,11 +923,11 @@ static const struct arg takes[] = {
       TB_N("who plays, with commas: person, bot:LEVEL (random, easy, normal, hard...), "
            "cmd:PROGRAM; usually a person against normal bots") },
     { "option", TB_N("NAME=VALUE"), TB_N("an option of the game; see tablier games") },
-    { "seed", TB_N("N"), TB_N("the luck of this game; usually a new one every time") },
+    { "seed", "N", TB_N("the luck of this game; usually a new one every time") },
     { "from", TB_N("FILE"), TB_N("go on with a saved game, with the same players") },
-    { "nodes", TB_N("N"), TB_N("the work a bot may do for a decision, in its own unit") },
-    { "ms", TB_N("MS"), TB_N("the time a bot program is told to take; usually 1000") },
-    { "wait", TB_N("MS"),
+    { "nodes", "N", TB_N("the work a bot may do for a decision, in its own unit") },
+    { "ms", "MS", TB_N("the time a bot program is told to take; usually 1000") },
+    { "wait", "MS",
       TB_N("a program that has not answered after that time forfeits; usually 10000") },
     { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
     { 0 },
@@ -933,11 +938,10 @@ const struct command command_play = {
     .words = TB_N("GAME"),
     .words_max = 1,
     .about = TB_N("Play a game in the terminal, with bots or around one screen."),
-    .more =
-        TB_N("At the prompt type a move (Tab completes it), or: moves, hint, undo, log, "
-             "board,\nrules, save FILE, help, quit. Nothing is lost: leaving offers to "
-             "save, and the\nend of the input saves by itself. Works through a pipe as "
-             "well."),
+    .more = TB_N("At the prompt type a move (Tab completes it), or: list, hint, undo, log, "
+                 "board,\nrules, save FILE, help, quit. Nothing is lost: leaving offers to "
+                 "save, and the\nend of the input saves by itself. Works through a pipe as "
+                 "well."),
     .takes = takes,
     .run = run,
 };

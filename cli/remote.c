@@ -271,7 +271,7 @@ struct remote *remote_start(const char *program, const struct tb_game *g, uint32
     *r = (struct remote){ .game = g, .to = -1, .from = -1, .wait = wait };
     r->out = must(malloc(OUT_ROOM));
     if (!start(r, program))
-        snprintf(why, 256, "%s", strerror(errno));
+        snprintf(why, 256, "%s", why_not(errno));
     else if (greet(r, why))
         return r;
     remote_stop(r);

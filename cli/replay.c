@@ -128,8 +128,8 @@ static int run(const struct args *a)
 }
 
 static const struct arg takes[] = {
-    { "at", TB_N("N"), TB_N("show the position after N moves instead of the last one") },
-    { "seat", TB_N("K"),
+    { "at", "N", TB_N("show the position after N moves instead of the last one") },
+    { "seat", "K",
       TB_N("show what seat K sees, counted from 0 as in the record; public (the usual): "
            "what an onlooker sees; all: everything") },
     { "log", NULL, TB_N("also tell what happened so far, in words") },

@@ -71,29 +71,29 @@ static const char *read_bytes(const struct tb_game *g, const char *text,
     int at = 0;
 
     if (sscanf(text, "%31s %u %u %llx %n", id, &edition, &size, &sum, &at) != 4 || !at)
-        return TB_N("seen: it is not GAME EDITION SIZE SUM BASE64");
+        return "seen: it is not GAME EDITION SIZE SUM BASE64";
     if (strcmp(id, g->id))
-        return TB_N("seen: it is of another game");
+        return "seen: it is of another game";
     if (edition != g->edition || size != g->state_size)
-        return TB_N("seen: it comes from another version of the library");
+        return "seen: it comes from another version of the library";
     if (!decode(text + at, bytes, size))
-        return TB_N("seen: the bytes are not base 64 of that size");
+        return "seen: the bytes are not base 64 of that size";
     if (sum_of(bytes, size) != sum)
-        return TB_N("seen: the bytes do not have that sum");
+        return "seen: the bytes do not have that sum";
     return NULL;
 }
 
 static const char *check_head(const struct tb_game *g, const struct tb_head *head, int seat)
 {
     if (head->seats < g->seats_min || head->seats > g->seats_max)
-        return TB_N("seen: the game is not for that number of players");
+        return "seen: the game is not for that number of players";
     if (head->viewer != seat || seat >= head->seats)
-        return TB_N("seen: it is not what this seat sees");
+        return "seen: it is not what this seat sees";
     if (head->rng || head->kit_room || head->owes >> head->seats)
-        return TB_N("seen: its head is impossible");
+        return "seen: its head is impossible";
     for (int i = 0; g->options && g->options[i].id; i++)
         if (head->option[i] < g->options[i].min || head->option[i] > g->options[i].max)
-            return TB_N("seen: an option has an impossible value");
+            return "seen: an option has an impossible value";
     return NULL;
 }
 
@@ -110,7 +110,7 @@ const char *seen_read(const struct tb_game *g, const char *text, int seat,
         ((struct tb_head *)(void *)bytes)->kit = kit;
         tb_redeal(g, (const struct tb_state *)(const void *)bytes, 1, world);
         if (g->check && g->check(world))
-            refusal = TB_N("seen: the position is impossible");
+            refusal = "seen: the position is impossible";
     }
     if (!refusal)
         memcpy(out, bytes, g->state_size);

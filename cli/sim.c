@@ -307,8 +307,8 @@ static void print_json(const struct job *j, const struct totals *t, double secon
     }
     printf("%s],\"figures\":{", text);
     for (int i = 0; j->game->figures && j->game->figures[i]; i++)
-        printf("%s\"%s\":%.6g", i ? "," : "", j->game->figures[i],
-               per(t->figures[i], measured(j, t)));
+        printf(measured(j, t) ? "%s\"%s\":%.6g" : "%s\"%s\":null", i ? "," : "",
+               j->game->figures[i], per(t->figures[i], measured(j, t)));
     puts("}}");
 }
 
@@ -320,8 +320,8 @@ static void interval(double wins, double games, double *low, double *high)
     double middle = (share + z2 / 2) / (1 + z2);
     double half = z * sqrt(share * (1 - share) / games + z2 / (4 * games)) / (1 + z2);
 
-    *low = middle - half;
-    *high = middle + half;
+    *low = fmax(0, middle - half);
+    *high = fmin(1, middle + half);
 }
 
 static void say_player(const struct job *j, const struct totals *t, int i, const char *bot)
@@ -362,7 +362,7 @@ static void say_report(const struct job *j, const struct totals *t, double secon
     }
     if (t->shared)
         printf(_("First places shared: %llu\n"), (unsigned long long)t->shared);
-    for (int i = 0; j->game->figures && j->game->figures[i]; i++)
+    for (int i = 0; measured(j, t) && j->game->figures && j->game->figures[i]; i++)
         printf("%s: %s\n", j->game->figures[i],
                decimal(per(t->figures[i], measured(j, t)), 4, a));
 }
@@ -458,19 +458,19 @@ static int run(const struct args *a)
 }
 
 static const struct arg takes[] = {
-    { "seats", TB_N("N"), TB_N("how many players; usually as many as --bots names") },
-    { "games", TB_N("K"), TB_N("how many games; usually 1000") },
-    { "seed", TB_N("S"), TB_N("the luck of all games; usually 1") },
+    { "seats", "N", TB_N("how many players; usually as many as --bots names") },
+    { "games", "K", TB_N("how many games; usually 1000") },
+    { "seed", "S", TB_N("the luck of all games; usually 1") },
     { "option", TB_N("NAME=VALUE"), TB_N("an option of the game; see tablier games") },
     { "bots", TB_N("LIST"),
       TB_N("the players, with commas: random, easy, normal, hard..., or cmd:PROGRAM; one "
            "for all seats or one a seat; usually random") },
     { "rotate", NULL,
       TB_N("the players change seats from game to game; figures are by player") },
-    { "threads", TB_N("T"), TB_N("play on T threads; the results are the same") },
-    { "nodes", TB_N("N"), TB_N("the work a bot may do for a decision, in its own unit") },
-    { "ms", TB_N("MS"), TB_N("the time a bot program is told to take; usually 1000") },
-    { "wait", TB_N("MS"),
+    { "threads", "T", TB_N("play on T threads; the results are the same") },
+    { "nodes", "N", TB_N("the work a bot may do for a decision, in its own unit") },
+    { "ms", "MS", TB_N("the time a bot program is told to take; usually 1000") },
+    { "wait", "MS",
       TB_N("a program that has not answered after that time forfeits; usually 10000") },
     { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
     { "json", NULL, TB_N("print one JSON object for programs") },

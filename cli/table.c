@@ -58,7 +58,7 @@ struct tb_kit *kit_for(const struct tb_game *g, const struct args *a)
     if (!g->kit_size)
         return NULL;
     if (path && !(text = file_read(path)))
-        refuse("%s: %s", path, strerror(errno));
+        refuse("%s: %s", path, why_not(errno));
     kit = must(calloc(1, g->kit_size));
     refusal = g->kit_make(kit, text, text ? strlen(text) : 0);
     if (refusal)
@@ -68,6 +68,28 @@ struct tb_kit *kit_for(const struct tb_game *g, const struct args *a)
 }
 
 /* ---- files ---- */
+
+/* The usual reasons in both languages; the C library knows the rest in one. */
+const char *why_not(int error)
+{
+    static const struct {
+        int error;
+        const char *text;
+    } known[] = {
+        { ENOENT, TB_N("there is no such file or folder") },
+        { EACCES, TB_N("that is not permitted") },
+        { EPERM, TB_N("that is not permitted") },
+        { EISDIR, TB_N("that is a folder") },
+        { ENOTDIR, TB_N("there is no such file or folder") },
+        { ENOSPC, TB_N("the disk is full") },
+        { EROFS, TB_N("nothing can be written there") },
+    };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].error == error)
+            return _(known[i].text);
+    return strerror(error);
+}
 
 char *file_read(const char *path)
 {
@@ -147,7 +169,7 @@ const char *record_write(const struct tb_match *m, const char *path, const char 
     tb_match_save(m, &out);
     fine = write_whole(path, about, text);
     free(text);
-    return fine ? NULL : strerror(errno);
+    return fine ? NULL : why_not(errno);
 }
 
 /* ---- matches ---- */
@@ -181,7 +203,7 @@ struct tb_match *match_read(const char *path, const struct args *a, struct tb_ki
     int line;
 
     if (!text)
-        refuse("%s: %s", path, strerror(errno));
+        refuse("%s: %s", path, why_not(errno));
     refusal = tb_record_read(text, &r);
     if (refusal)
         refuse(_("%s, line %d: %s"), path, r.body_line, _(refusal));
@@ -271,7 +293,7 @@ void say_result(const struct tb_match *m, const char *const *names, FILE *to)
             if (r.place[i] == place) {
                 fprintf(to, place ? "  %d. " : "  -  ", place);
                 put_padded(to, names[i], 24);
-                fprintf(to, _(" %d points\n"), r.points[i]);
+                fprintf(to, " %s %d\n", _("points:"), r.points[i]);
             }
 }
 

@@ -49,16 +49,48 @@ const struct tb_event_kind topologic_events[] = {
     [DRAWN + 1] = { NULL, NULL, NULL, false },
 };
 
-/* Terminal palette: background and foreground of each colour, apart in grey as well. */
-static const struct { uint8_t back, fore; } paint[COLOURS] = {
-    { 196, 16 }, { 208, 16 }, { 226, 16 }, { 82, 16 }, { 22, 15 },
-    { 51, 16 },  { 27, 15 },  { 93, 15 },  { 213, 16 }, { 250, 16 },
+/* Terminal palette: background and letters of each colour, apart in grey as well, and the
+ * letters on a faded tile. */
+#define PAWN_PAINT "\033[1;48;5;231;38;5;16m"
+static const struct { uint8_t back, fore, faint; } paint[COLOURS] = {
+    { 196, 16, 196 }, { 208, 16, 208 }, { 226, 16, 226 }, { 82, 16, 82 },   { 22, 15, 34 },
+    { 51, 16, 51 },   { 27, 15, 69 },   { 93, 15, 135 },  { 213, 16, 213 }, { 250, 16, 250 },
 };
 /* clang-format on */
 
 /* ---- the terminal ---- */
 
-enum { CELL = 5 }; /* columns: sixteen tiles fit a line of eighty */
+/*
+ * A tile is four columns wide and one apart, so that sixteen fit a line of eighty. It has
+ * two lines, its name and the pawns on it; a high field gets one line a tile. What
+ * happened stands beside a narrow field and below a wide one.
+ */
+enum { CELL = 5, TALL = 9, NARROW = 10, PANEL_MAX = 8192 };
+
+/* What the viewer may know that is not on the tiles themselves. */
+struct marks {
+    uint64_t out;    /* tiles that the scores exclude, where the table's aid shows them */
+    unsigned secret; /* the viewer's own, or found; NONE: not known */
+};
+
+static bool is_seeking(const struct tb_state *s)
+{
+    return s->phase == PLACING || s->phase == MOVING;
+}
+
+static struct marks marks_of(const struct tb_state *s)
+{
+    struct marks m = { .out = 0, .secret = NONE };
+    int seeker = seeker_of(s, s->round);
+
+    if (is_seeking(s) && s->head.option[OPTION_AID] >= AID_SHOW && s->spent[seeker])
+        m.out = all_tiles() & ~consistent(s, seeker);
+    if (s->phase == CHOOSING && s->head.viewer >= 0)
+        m.secret = s->secret[(s->round & ~1) + 1 - s->head.viewer];
+    else if (s->phase != CHOOSING)
+        m.secret = s->secret[s->round];
+    return m;
+}
 
 static unsigned pawns_on(const struct tb_state *s, unsigned tile)
 {
@@ -70,63 +102,113 @@ static unsigned pawns_on(const struct tb_state *s, unsigned tile)
     return set;
 }
 
-/* The numbers of the pawns, in brackets where no colour sets them off. */
-static void write_pawns(unsigned set, bool brackets, char text[CELL + 1])
+static void put_numbers(unsigned set, struct tb_text *out)
 {
-    struct tb_text out = tb_text(text, CELL + 1);
-    bool room = count_of(set) < CELL - 1;
-
-    tb_put(&out, brackets && room ? "(" : room ? " " : "");
     for (unsigned i = 0; i < PAWNS_MAX; i++)
         if (set >> i & 1)
-            tb_put(&out, "%u", i + 1);
-    tb_put(&out, brackets && room ? ")" : "");
+            tb_put(out, "%u", i + 1);
 }
 
-/* A tile is two lines: its name, and the pawns on it. */
-static void put_cell(const struct tb_state *s, unsigned tile, int line, struct tb_text *out)
+/* The tile's paint; what the scores exclude is faded to coloured letters. */
+static void put_paint(unsigned tile, bool faded, struct tb_text *out)
 {
-    unsigned pawns = line == 1 ? pawns_on(s, tile) : 0;
+    unsigned colour = colour_of(tile);
+
+    if (!out->colour)
+        return;
+    if (faded)
+        tb_put(out, "\033[48;5;235;38;5;%um", (unsigned)paint[colour].faint);
+    else
+        tb_put(out, "\033[1;48;5;%u;38;5;%um", (unsigned)paint[colour].back,
+               (unsigned)paint[colour].fore);
+}
+
+static void put_plain(struct tb_text *out) { tb_put(out, out->colour ? "\033[0m" : ""); }
+
+/* After the name: the secret, or, where no colour can fade the others, "still possible". */
+static const char *mark_of(const struct marks *m, unsigned tile, bool colour)
+{
+    if (tile == m->secret)
+        return "◆";
+    return m->out && !colour && !(m->out >> tile & 1) ? "*" : " ";
+}
+
+static void put_name(const struct marks *m, unsigned tile, struct tb_text *out)
+{
+    put_paint(tile, m->out >> tile & 1, out);
+    tb_put(out, " ");
+    put_tile(out, tile);
+    tb_put(out, "%s", mark_of(m, tile, out->colour));
+    put_plain(out);
+}
+
+/* The lower half of a tile without pawns: half a line stays free, so that tiles part. */
+static void put_foot(unsigned tile, bool faded, struct tb_text *out)
+{
+    if (out->colour)
+        tb_put(out, "\033[38;5;%um▀▀▀▀\033[0m",
+               faded ? 235u : (unsigned)paint[colour_of(tile)].back);
+    else
+        tb_put(out, "    ");
+}
+
+/* The second line of a tile with pawns: their numbers, black on white or in brackets. */
+static void put_pawns(unsigned pawns, struct tb_text *out)
+{
+    bool brackets = !out->colour && count_of(pawns) < 3;
     char text[CELL + 1] = "";
     struct tb_text cell = tb_text(text, sizeof text);
 
-    if (pawns)
-        write_pawns(pawns, !out->colour, text);
-    else if (line == 0) {
-        tb_put(&cell, " ");
-        put_tile(&cell, tile);
+    if (count_of(pawns) == PAWNS_MAX) {
+        tb_put(&cell, " 1-5");
+    } else {
+        tb_put(&cell, brackets ? "(" : count_of(pawns) < 4 ? " " : "");
+        put_numbers(pawns, &cell);
+        tb_put(&cell, brackets ? ")" : "");
     }
-    if (!out->colour) {
-        tb_put(out, "%-5s", text);
-        return;
-    }
-    if (pawns)
-        tb_put(out, "\033[1;97;40m");
-    else
-        tb_put(out, "\033[48;5;%d;38;5;%dm", paint[colour_of(tile)].back,
-               paint[colour_of(tile)].fore);
-    tb_put(out, "%-4s\033[0m", text);
-    if (count_of(pawns) < CELL)
-        tb_put(out, " ");
+    tb_put(out, "%s%-4s", out->colour ? PAWN_PAINT : "", text);
+    put_plain(out);
 }
 
-static void put_field(const struct tb_state *s, struct tb_text *out)
+/* A tile in one line: its name, and the pawns or how many. */
+static void put_both(const struct marks *m, unsigned tile, unsigned pawns,
+                     struct tb_text *out)
 {
-    uint8_t tile_at[SIDE_MAX * SIDE_MAX];
+    if (!pawns) {
+        put_name(m, tile, out);
+        return;
+    }
+    put_paint(tile, m->out >> tile & 1, out);
+    put_tile(out, tile);
+    tb_put(out, "%s", out->colour ? PAWN_PAINT : "");
+    if (count_of(pawns) > 2)
+        tb_put(out, "×%d", count_of(pawns));
+    else if (count_of(pawns) == 1)
+        tb_put(out, ":");
+    if (count_of(pawns) <= 2)
+        put_numbers(pawns, out);
+    put_plain(out);
+}
 
-    memset(tile_at, NONE, sizeof tile_at);
-    for (unsigned t = 0; t < TILES; t++)
-        tile_at[s->at[t]] = (uint8_t)t;
-    for (int i = 0; i < 2 * s->height; i++) {
-        for (int x = 0; x < s->width; x++) {
-            uint8_t tile = tile_at[SIDE_MAX * (i / 2) + x];
+/* One line of the field: tiles, and blanks where there are none. */
+static void put_line(const struct tb_state *s, const struct marks *m,
+                     const uint8_t *tile_at, int line, struct tb_text *out)
+{
+    int per_tile = s->height > TALL ? 1 : 2;
+    const uint8_t *row = tile_at + SIDE_MAX * (line / per_tile);
 
-            if (tile == NONE)
-                tb_put(out, "%5s", "");
-            else
-                put_cell(s, tile, i % 2, out);
-        }
-        tb_put(out, "\n");
+    for (int x = 0; x < s->width; x++) {
+        tb_put(out, x ? " " : "");
+        if (row[x] == NONE)
+            tb_put(out, "    ");
+        else if (per_tile == 1)
+            put_both(m, row[x], pawns_on(s, row[x]), out);
+        else if (line % 2 == 0)
+            put_name(m, row[x], out);
+        else if (pawns_on(s, row[x]))
+            put_pawns(pawns_on(s, row[x]), out);
+        else
+            put_foot(row[x], m->out >> row[x] & 1, out);
     }
 }
 
@@ -135,53 +217,118 @@ static void put_history(const struct tb_state *s, int seeker, struct tb_text *ou
     for (int i = 0; i < s->spent[seeker]; i++) {
         const struct turn *turn = &s->log[seeker][i];
 
-        tb_put(out, "  %s %2d ", tb_say(out, TB_N("turn")), i + 1);
+        tb_put(out, "%3d ", i + 1);
         for (int p = 0; p < s->pawns; p++) {
             tb_put(out, " ");
             put_tile(out, turn->pawn[p]);
         }
-        tb_put(out, "   %2d\n", turn->score);
+        tb_put(out, "  → %s%d", out->colour ? "\033[1m" : "", turn->score);
+        put_plain(out);
+        tb_put(out, "\n");
     }
 }
 
-static void put_rounds(const struct tb_state *s, struct tb_text *out)
+/* Who seeks: as the viewer says it, or by seat. */
+static void put_role(const struct tb_state *s, int round, struct tb_text *out)
 {
-    for (int round = 0; round <= s->round; round++) {
-        bool running = round == s->round && s->phase != CHOOSING && s->phase != OVER;
+    int seeker = seeker_of(s, round);
 
-        if (!running && !s->turns[round])
-            continue;
-        tb_put(out, "%s %d, %s %d", tb_say(out, TB_N("Round")), round + 1,
-               tb_say(out, TB_N("seeker: seat")), seeker_of(s, round));
+    tb_put(out, "%s%s %d: ", out->colour ? "\033[1m" : "", tb_say(out, TB_N("Round")),
+           round + 1);
+    if (s->head.viewer < 0)
+        tb_put(out, "%s %d", tb_say(out, TB_N("seeker: seat")), seeker);
+    else
+        tb_put(out, "%s",
+               seeker == s->head.viewer ? tb_say(out, TB_N("you seek"))
+                                        : tb_say(out, TB_N("you hide")));
+    put_plain(out);
+    tb_put(out, "\n");
+}
+
+static void put_round(const struct tb_state *s, int round, struct tb_text *out)
+{
+    put_role(s, round, out);
+    if (s->secret[round] != NONE) {
+        tb_put(out, "    %s ◆", tb_say(out, TB_N("secret:")));
+        put_tile(out, s->secret[round]);
         if (s->turns[round])
             tb_put(out, ", %s %d", tb_say(out, TB_N("turns:")), s->turns[round]);
-        if (s->secret[round] != NONE) {
-            tb_put(out, ", %s ", tb_say(out, TB_N("secret:")));
-            put_tile(out, s->secret[round]);
-        }
         tb_put(out, "\n");
-        if (round >= s->round - 1)
-            put_history(s, seeker_of(s, round), out);
     }
+    if (round >= s->round - 1)
+        put_history(s, seeker_of(s, round), out);
 }
 
-void topologic_show(const struct tb_state *s, struct tb_text *out)
+/* What this turn has come to. */
+static void put_turn(const struct tb_state *s, struct tb_text *out)
 {
-    put_field(s, out);
-    tb_put(out, "\n");
-    put_rounds(s, out);
-    if (s->phase == CHOOSING && s->head.viewer >= 0) {
-        unsigned mine = s->secret[(s->round & ~1) + 1 - s->head.viewer];
+    if (s->moved) {
+        tb_put(out, "%s", tb_say(out, TB_N("moved this turn:")));
+        for (unsigned i = 0; i < PAWNS_MAX; i++)
+            if (s->moved >> i & 1)
+                tb_put(out, " %u", i + 1);
+        tb_put(out, "\n");
+    }
+    if (s->head.option[OPTION_AID] >= AID_COUNT)
+        tb_put(out, "%s %d\n", tb_say(out, TB_N("tiles that fit:")),
+               count_of(consistent(s, seeker_of(s, s->round))));
+}
 
-        if (mine != NONE) {
-            tb_put(out, "%s ", tb_say(out, TB_N("Your secret:")));
-            put_tile(out, mine);
-            tb_put(out, "\n");
-        }
+static void put_panel(const struct tb_state *s, struct tb_text *out)
+{
+    struct marks m = marks_of(s);
+
+    for (int round = 0; round <= s->round; round++) {
+        bool running = round == s->round && is_seeking(s);
+
+        if (running || s->turns[round])
+            put_round(s, round, out);
+        if (running)
+            put_turn(s, out);
+    }
+    if (s->phase == CHOOSING && m.secret != NONE) {
+        tb_put(out, "%s ◆", tb_say(out, TB_N("Your secret:")));
+        put_tile(out, m.secret);
+        tb_put(out, "\n");
     }
     if (s->head.seats == 1)
         tb_put(out, "%s %d, %s %d\n", tb_say(out, TB_N("Par:")), par_of(s),
                tb_say(out, TB_N("good:")), par_of(s) + 1);
+}
+
+void topologic_show(const struct tb_state *s, struct tb_text *out)
+{
+    struct marks m = marks_of(s);
+    int lines = s->height > TALL ? s->height : 2 * s->height;
+    uint8_t tile_at[SIDE_MAX * SIDE_MAX];
+    char text[PANEL_MAX], *panel = text;
+    struct tb_text beside = *out;
+
+    memset(tile_at, NONE, sizeof tile_at);
+    for (unsigned t = 0; t < TILES; t++)
+        tile_at[s->at[t]] = (uint8_t)t;
+    beside.at = text;
+    beside.end = text + sizeof text - 1;
+    *text = 0;
+    put_panel(s, &beside);
+    for (int i = 0; i < lines || *panel; i++) {
+        int length = (int)strcspn(panel, "\n");
+
+        if (i == lines && s->width > NARROW)
+            tb_put(out, "\n");
+        if (i < lines)
+            put_line(s, &m, tile_at, i, out);
+        else if (s->width <= NARROW)
+            for (int x = 0; x < CELL * s->width - 1; x++)
+                tb_put(out, " ");
+        if (s->width <= NARROW || i >= lines) {
+            tb_put(out, "%s", s->width <= NARROW ? "   " : "");
+            while (length--)
+                tb_put(out, "%c", *panel++);
+            panel += *panel == '\n';
+        }
+        tb_put(out, "\n");
+    }
 }
 
 /* ---- JSON ---- */
