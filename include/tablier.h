@@ -193,6 +193,9 @@ struct tb_game {
     /* Fills kit_size bytes from a text, a book say; NULL text: what needs none. */
     const char *(*kit_make)(struct tb_kit *kit, const char *text, size_t length);
     size_t kit_size; /* 0: the game needs no kit */
+    /* A kit that needs no text, the same for every match: made by the first call, from
+     * whatever thread, and never changed. tb_new takes it where none is given. */
+    const struct tb_kit *(*kit)(void);
 };
 
 /* ---- luck: splitmix64, the same numbers on every machine ---- */
