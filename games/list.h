@@ -1,2 +1,3 @@
 /* One line per game: the only place that knows them all. */
 GAME(topologic)
+GAME(ancient)
