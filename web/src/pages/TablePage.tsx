@@ -37,7 +37,13 @@ function Local({ table }: { table: LocalTable }) {
   return (
     <TableView
       table={table}
-      extraActions={snapshot?.status === "over" ? null : <a class="button plain" href={`#/rules/${snapshot?.game ?? ""}`}>{t("Rules")}</a>}
+      extraActions={
+        snapshot?.status === "over" ? null : (
+          <a class="button plain" href={`#/rules/${snapshot?.game ?? ""}`}>
+            <Icon name="book" /> <span class="wide-only">{t("Rules")}</span>
+          </a>
+        )
+      }
       ending={
         <>
           <button type="button" class="button main" onClick={() => playAgain(id)}>

@@ -172,13 +172,13 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                 {!over && snapshot.you !== null && (
                   <>
                     <button type="button" class="button" disabled={!snapshot.may_undo || busy} onClick={() => void deed(table.undo())}>
-                      <Icon name="undo" /> {t("Undo")}
+                      <Icon name="undo" /> <span class="wide-only">{t("Undo")}</span>
                     </button>
                     <button type="button" class="button" disabled={!mine} onClick={() => void hint()}>
-                      <Icon name="bulb" /> {t("Hint")}
+                      <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
                     </button>
                     <button type="button" class="button" disabled={!mine} onClick={() => void advise()}>
-                      <Icon name="bot" /> {t("Advice")}
+                      <Icon name="bot" /> <span class="wide-only">{t("Advice")}</span>
                     </button>
                   </>
                 )}

@@ -14,11 +14,11 @@ const TRAY = 118;
 
 /** Where the pawns of one tile stand, so that its name stays readable. */
 const stands = [
-  [77, 70],
-  [23, 70],
-  [77, 26],
-  [23, 26],
-  [50, 84],
+  [79, 66],
+  [21, 66],
+  [79, 20],
+  [21, 20],
+  [50, 80],
 ] as const;
 
 export interface Place {
@@ -254,7 +254,7 @@ export function Field(props: FieldProps) {
         const [dx, dy] = stands[twin] ?? [50, 50];
         return (
           place && (
-            <g key={`ghost ${i}`} class="ghost" transform={`translate(${corner(place).x + dx} ${corner(place).y + dy}) scale(.8)`}>
+            <g key={`ghost ${i}`} class="ghost" transform={`translate(${corner(place).x + dx} ${corner(place).y + dy}) scale(1)`}>
               <PawnShape n={i + 1} />
             </g>
           )

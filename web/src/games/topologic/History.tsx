@@ -58,9 +58,16 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
 export function History(props: Props) {
   const begun = props.view.rounds
     .map((round, number) => ({ round, number }))
-    .filter(({ round, number }) => (number <= props.view.round && props.view.phase !== "choosing") || round.turns > 0 || round.secret !== null);
+    .filter(({ round, number }) => (number <= props.view.round && props.view.phase !== "choosing") || round.turns > 0);
+  // What you have hidden for a round to come.
+  const mine = props.view.rounds.find((round, number) => round.secret !== null && (number > props.view.round || props.view.phase === "choosing") && round.turns === 0)?.secret;
   return (
     <div class="panel history">
+      {mine && (
+        <p class="small">
+          {t("Your secret:")} <Chip tile={mine} />
+        </p>
+      )}
       {begun.length === 0 && <p class="quiet">{t("The scores will stand here.")}</p>}
       {begun.reverse().map(({ round, number }) => (
         <RoundHistory key={number} round={round} number={number} single={props.names.length === 1} {...props} />
