@@ -38,7 +38,7 @@ struct table {
     int code;                     /* for the exit */
 };
 
-enum { NEVER = UINT32_MAX };
+static const uint32_t NEVER = UINT32_MAX;
 
 /* ---- words ---- */
 

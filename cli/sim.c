@@ -270,6 +270,16 @@ static uint64_t measured(const struct job *j, const struct totals *t)
     return games;
 }
 
+/* The first bot of a list, cut where it does not fit. */
+static void first_of(const char *list, char *one, size_t size)
+{
+    size_t length = strcspn(list, ",");
+
+    length = length < size ? length : size - 1;
+    memcpy(one, list, length);
+    one[length] = 0;
+}
+
 static void print_counts(const char *key, const uint64_t *count, int seats)
 {
     printf(",\"%s\":[", key);
@@ -300,7 +310,7 @@ static void print_json(const struct job *j, const struct totals *t, double secon
     for (const char *bot = j->bots; *bot; bot += *bot == ',') {
         char one[1024];
 
-        snprintf(one, sizeof one, "%.*s", (int)strcspn(bot, ","), bot);
+        first_of(bot, one, sizeof one);
         tb_put(&out, bot > j->bots ? "," : "");
         tb_put_json(&out, one);
         bot += strcspn(bot, ",");
@@ -330,7 +340,7 @@ static void say_player(const struct job *j, const struct totals *t, int i, const
     char share[32], from[32], to[32], points[32], name[32];
 
     interval((double)t->wins[i], (double)t->games, &low, &high);
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(bot, ","), bot);
+    first_of(bot, name, sizeof name);
     printf("  %d  ", i);
     put_padded(stdout, name, 24);
     printf(" %12llu  %6s %%  [%s, %s]   ", (unsigned long long)t->wins[i],
