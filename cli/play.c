@@ -39,6 +39,7 @@ struct table {
 };
 
 static const uint32_t NEVER = UINT32_MAX;
+enum { NOTICE_LINES = 6 }; /* that fit under a picture of usual height */
 
 /* ---- words ---- */
 
@@ -56,7 +57,7 @@ static void notice(struct table *t, char *text)
     t->notice = text;
 }
 
-/* A text written by `FILE *`, kept for the next picture, or said at once in a pipe. */
+/* A text in the making. */
 struct memo {
     FILE *to;
     char *text;
@@ -67,29 +68,6 @@ static void memo_open(struct memo *memo)
 {
     *memo = (struct memo){ 0 };
     memo->to = must(open_memstream(&memo->text, &memo->size));
-}
-
-static void memo_notice(struct table *t, struct memo *memo)
-{
-    fclose(memo->to);
-    if (t->term.screen) {
-        notice(t, memo->text);
-        return;
-    }
-    fputs(memo->text, stdout);
-    free(memo->text);
-}
-
-static void remark(struct table *t, const char *text)
-{
-    struct memo memo;
-    int columns, lines;
-
-    term_size(&columns, &lines);
-    memo_open(&memo);
-    put_wrapped(memo.to, text, 0, columns);
-    fputs("\n", memo.to);
-    memo_notice(t, &memo);
 }
 
 static void clear_screen(void) { fputs("\033[H\033[2J\033[3J", stdout); }
@@ -104,6 +82,15 @@ static const char *ask(struct table *t, const char *question)
     if (answer && !isatty(0))
         puts(answer); /* so that a transcript can be read */
     return answer ? answer + strspn(answer, " ") : NULL;
+}
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
 }
 
 /* A long text: page by page on a screen. */
@@ -133,6 +120,31 @@ static void page(struct table *t, char *text)
     }
     if (t->term.screen)
         ask(t, _("-- Enter: back -- "));
+}
+
+/* Under the next picture, or on a page of its own where it would push that away; in a
+ * pipe at once. */
+static void memo_notice(struct table *t, struct memo *memo)
+{
+    fclose(memo->to);
+    if (t->term.screen && count_lines(memo->text) <= NOTICE_LINES) {
+        notice(t, memo->text);
+        return;
+    }
+    page(t, memo->text);
+    free(memo->text);
+}
+
+static void remark(struct table *t, const char *text)
+{
+    struct memo memo;
+    int columns, lines;
+
+    term_size(&columns, &lines);
+    memo_open(&memo);
+    put_wrapped(memo.to, text, 0, columns);
+    fputs("\n", memo.to);
+    memo_notice(t, &memo);
 }
 
 /* ---- saving ---- */
@@ -255,15 +267,6 @@ static const char *tail_of(const char *text, int lines)
         if (*--at == '\n' && at[1])
             lines--;
     return lines < 0 ? at + 1 : text;
-}
-
-static int count_lines(const char *text)
-{
-    int lines = 0;
-
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
 }
 
 static void put_title(const struct table *t, int viewer)
@@ -503,13 +506,7 @@ static enum outcome on_list(struct table *t, int seat, const char *rest)
         notes_print(&t->notes, columns, memo.to);
     else
         fprintf(memo.to, "%s\n", _("There is nothing to decide."));
-    fclose(memo.to);
-    if (t->term.screen && count_lines(memo.text) <= 6) {
-        notice(t, memo.text);
-        return GO_ON;
-    }
-    page(t, memo.text);
-    free(memo.text);
+    memo_notice(t, &memo);
     return GO_ON;
 }
 
