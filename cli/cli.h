@@ -102,7 +102,7 @@ double seconds_now(void); /* of a clock that only goes forward */
 struct tb_text words_in(char *buffer, size_t size);
 const struct tb_game *game_named(const char *id); /* refuses */
 void options_given(const struct tb_game *g, const struct args *a, uint64_t *options);
-/* The kit a game needs, from --book where given; NULL: it needs none. Caller frees. */
+/* The kit made from --book; NULL: none was given. The caller frees it. */
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a);
 /* A match with memory for a whole game. */
 struct tb_match *match_new(const struct tb_game *g);

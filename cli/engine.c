@@ -337,7 +337,7 @@ static const char *think(struct engine *e, const struct tb_state *seen, int seat
     char note[TB_NOTE_MAX];
     tb_move move;
 
-    if (!(tb_head_of(seen)->owes >> seat & 1))
+    if (!((tb_head_of(seen)->owes | tb_head_of(seen)->may) >> seat & 1))
         return "that seat has nothing to decide";
     move =
         tb_bot_move(e->bot, seen, seat, (uint32_t)nodes, ms ? time_is_up : NULL, &deadline);
@@ -512,7 +512,7 @@ static int run(const struct args *a)
     match_free(e.fresh);
     free(e.seen);
     free(e.out);
-    free(e.kit);
+    tb_kit_free(e.kit);
     return FINE;
 }
 

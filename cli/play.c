@@ -889,7 +889,7 @@ static void close_table(struct table *t)
     free(t->notice);
     free(t->room);
     free(t->seats);
-    free(t->kit);
+    tb_kit_free(t->kit);
 }
 
 static int run(const struct args *a)

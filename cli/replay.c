@@ -123,7 +123,7 @@ static int run(const struct args *a)
     }
     free(seen);
     match_free(m);
-    free(kit);
+    tb_kit_free(kit);
     return FINE;
 }
 

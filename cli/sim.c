@@ -355,13 +355,17 @@ static void say_player(const struct job *j, const struct totals *t, int i, const
 static void say_report(const struct job *j, const struct totals *t, double seconds)
 {
     const char *bot = j->bots;
+    double rate = seconds > 0 ? (double)t->decisions / seconds : 0;
     char a[32], b[32], c[32];
 
-    printf(_("%s: %llu games in %s s, %llu decisions (%s million a second), %s a game\n"),
-           _(j->game->name), (unsigned long long)t->games, decimal(seconds, 2, a),
+    printf(_("%s: %llu games in %s s; decisions: %llu, %s a game, "), _(j->game->name),
+           (unsigned long long)t->games, decimal(seconds, 2, a),
            (unsigned long long)t->decisions,
-           decimal(seconds > 0 ? (double)t->decisions / seconds / 1e6 : 0, 2, b),
            decimal(per((double)t->decisions, t->games), 1, c));
+    if (rate < 1e5)
+        printf(_("%s a second\n"), decimal(rate, 0, b));
+    else
+        printf(_("%s million a second\n"), decimal(rate / 1e6, 2, b));
     fputs("     ", stdout);
     put_padded(stdout, j->rotate ? _("player (seats rotate)") : _("player"), 24);
     printf(" %s\n", _("  first places     share, 95 % interval       points"));
@@ -463,7 +467,7 @@ static int run(const struct args *a)
     else
         say_report(&j, &sum, seconds);
     free(bots);
-    free(kit);
+    tb_kit_free(kit);
     return FINE;
 }
 
