@@ -263,10 +263,10 @@ static const char *tail_of(const char *text, int lines)
 {
     const char *at = text + strlen(text);
 
-    while (at > text && lines >= 0)
+    while (at > text && lines > 0)
         if (*--at == '\n' && at[1])
             lines--;
-    return lines < 0 ? at + 1 : text;
+    return lines ? text : at + 1;
 }
 
 static void put_title(const struct table *t, int viewer)
@@ -354,44 +354,41 @@ static int count_persons(const struct table *t)
     return count;
 }
 
-static void put_advice(struct table *t, int seat, FILE *to)
+static void advise(struct table *t, int seat)
 {
     const struct tb_game *g = t->match->game;
     struct tb_bot *bot = must(tb_bot_new(g, "hard", t->match->count + 1));
-    char note[TB_NOTE_MAX];
+    char note[TB_NOTE_MAX], text[256];
     tb_move move;
 
     tb_observe(g, t->match->now, seat, t->room);
     move = tb_bot_move(bot, t->room, seat, t->players.budget.nodes, NULL, NULL);
     tb_notate(g, t->room, move, note);
-    fprintf(to, _("The bot would play: %s\n"), note);
+    snprintf(text, sizeof text, _("The bot would play: %s"), note);
+    remark(t, text);
     tb_bot_free(bot);
 }
 
 static enum outcome on_hint(struct table *t, int seat, const char *rest)
 {
     const struct tb_game *g = t->match->game;
-    char text[1024];
+    char text[4096];
     struct tb_text out = words_in(text, sizeof text);
-    struct memo memo;
 
     if (t->hinted != t->match->count) {
         t->hinted = t->match->count;
         t->hints = 0;
     }
-    memo_open(&memo);
     tb_observe(g, t->match->now, seat, t->room);
     if (g->hint && g->hint(t->room, seat, t->hints, &out)) {
         t->hints++;
-        fprintf(memo.to, "%s\n", text);
+        remark(t, text);
     } else if (!g->may_advise || g->may_advise(t->match->now)) {
-        put_advice(t, seat, memo.to);
+        advise(t, seat);
     } else {
-        fprintf(memo.to, "%s\n",
-                t->hints ? _("This table allows no further hint.")
-                         : _("This table allows no hint now."));
+        remark(t, t->hints ? _("This table allows no further hint.")
+                           : _("This table allows no hint now."));
     }
-    memo_notice(t, &memo);
     return GO_ON;
 }
 
