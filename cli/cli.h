@@ -69,9 +69,9 @@ void command_help(const struct command *c);
 void common_help(void);
 
 /* "tablier: ..." on standard error, and the end: bad usage or input, exit code 2. */
-_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void refuse(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 /* The same for what is not the user's fault: no memory, no disk. Exit code 1. */
-_Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void give_up(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 /* The same line, and life goes on. */
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void *must(void *memory); /* gives up where malloc did */

@@ -474,9 +474,8 @@ static void converse(struct engine *e)
 {
     char *line = NULL;
     size_t room = 0;
-    ssize_t length;
 
-    while (!e->done && (length = getline(&line, &room, stdin)) >= 0) {
+    while (!e->done && getline(&line, &room, stdin) >= 0) {
         const char *refusal;
 
         line[strcspn(line, "\r\n")] = 0;
