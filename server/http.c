@@ -353,6 +353,7 @@ void on_http(void *server, const struct net_request *q)
 {
     struct server *s = server;
 
+    s->now = wall_ms();
     s->metrics.http_requests++;
     if (is_forged(s, q)) {
         respond_no(s, q, 403, (struct no){ "door", TB_N("Not from another site.") });

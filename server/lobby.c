@@ -546,6 +546,8 @@ struct no do_list(struct request *r)
         }
     if (!found)
         return (struct no){ "unknown", TB_N("There is no such list.") };
+    if (q.what == LIST_MINE && !*r->client->who.id)
+        return (struct no){ "who", TB_N("You need an identity for that.") };
     if (q.what == LIST_MINE || (q.what == LIST_FINISHED && *r->client->who.id))
         q.who = r->client->who.id;
     q.before = json_integer_value(json_object_get(r->args, "before"));

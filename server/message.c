@@ -259,6 +259,7 @@ void on_text(void *server, void *client, char *text, size_t length)
     int rate = s->options->rate;
     struct no no;
 
+    s->now = wall_ms();
     s->metrics.messages++;
     if (rate && !bucket_take(&c->rate, s->now, 2.0 * rate, rate)) {
         s->metrics.floods++;

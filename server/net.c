@@ -585,7 +585,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
     net->options = *options;
     net->handlers = *handlers;
     raise_file_limit();
-    lws_set_log_level(LLL_ERR, NULL);
+    lws_set_log_level(0, NULL); /* what matters, our metrics count */
     info.port = options->port ? options->port : 0;
     info.iface = options->bind;
     info.protocols = protocols;
@@ -623,20 +623,15 @@ void net_free(struct net *net)
 
 int net_port(const struct net *net) { return lws_get_vhost_listen_port(net->vhost); }
 
-void net_turn(struct net *net) { lws_service(net->context, 0); }
+static void on_timer(lws_sorted_usec_list_t *timer) {}
 
-void net_wake(struct net *net) { lws_cancel_service(net->context); }
-
-static void on_timer(lws_sorted_usec_list_t *timer)
-{
-    struct net *net = lws_container_of(timer, struct net, timer);
-
-    net->handlers.on_timer(net->handlers.with);
-}
-
-void net_timer(struct net *net, int64_t ms)
+/* The library waits until its next timer is due: ours bounds that. */
+void net_turn(struct net *net, int64_t ms)
 {
     lws_sul_schedule(net->context, 0, &net->timer, on_timer, ms * LWS_US_PER_MS);
+    lws_service(net->context, 0);
 }
+
+void net_wake(struct net *net) { lws_cancel_service(net->context); }
 
 const struct net_counts *net_counts(const struct net *net) { return &net->counts; }

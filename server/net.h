@@ -55,8 +55,6 @@ struct net_handlers {
     void (*on_close)(void *with, void *client);
     void (*on_http)(void *with, const struct net_request *request);
     void (*on_wake)(void *with);
-    void (*on_timer)(void *with);
-    void (*on_log)(void *with, const char *line);
 };
 
 struct net_options {
@@ -72,14 +70,13 @@ const char *net_new(const struct net_options *options, const struct net_handlers
                     struct net **out);
 void net_free(struct net *net);
 int net_port(const struct net *net);
-/* One turn: waits for something to happen and lets the handlers know. */
-void net_turn(struct net *net);
+/* One turn: waits for something to happen, at most so many milliseconds, and lets the
+ * handlers know. */
+void net_turn(struct net *net, int64_t ms);
 /* Lets out what was sent and answered since the last time. */
 void net_release(struct net *net);
 /* Ends the present or next wait of net_turn; from any thread. */
 void net_wake(struct net *net);
-/* Calls on_timer once, in so many milliseconds. */
-void net_timer(struct net *net, int64_t ms);
 
 /* Sends one text message. A reader too slow for its queue is closed: false. */
 bool net_send(struct net_conn *conn, const struct net_piece *pieces, int count);

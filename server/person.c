@@ -417,13 +417,14 @@ static void forget_person(struct server *s, const char *who)
 
     memcpy(id, who, sizeof id);
     kept(s, store_tables(s->store, &mine, load_each, s));
-    leave_tables(s, id);
-    kept(s, store_person_delete(s->store, id));
     for (struct client *c = s->clients; c; c = c->next)
         if (!strcmp(c->who.id, id) || !strcmp(c->who.owner, id)) {
+            watch_drop_all(c);
             memset(&c->who, 0, sizeof c->who);
             net_close(c->conn, 1000, "forgotten");
         }
+    leave_tables(s, id);
+    kept(s, store_person_delete(s->store, id));
 }
 
 struct no do_forget(struct request *r)

@@ -65,6 +65,7 @@ static void *on_open(void *server, struct net_conn *conn, const struct net_head 
 
     if (!c)
         return NULL;
+    s->now = wall_ms();
     c->server = s;
     c->conn = conn;
     c->serial = ++s->serial;
@@ -82,6 +83,7 @@ static void on_close(void *server, void *client)
     struct server *s = server;
     struct client *c = client;
 
+    s->now = wall_ms();
     watch_drop_all(c);
     if (c->next)
         c->next->prev = c->prev;
@@ -116,11 +118,8 @@ static void look_at_tables(struct server *s)
         }
 }
 
-static void on_timer(void *server)
+static void tick(struct server *s)
 {
-    struct server *s = server;
-
-    s->now = wall_ms();
     s->due = s->now + TICK_MS;
     look_at_tables(s);
     if (s->now - s->swept > SWEEP_MS || s->now - s->swept > s->options->idle_after) {
@@ -188,7 +187,6 @@ static void end_turn(struct server *s)
         if (!s->stopping)
             brain_start(s, t);
     }
-    net_timer(s->net, s->due > s->now ? s->due - s->now : 1);
 }
 
 /* ---- signals: a thread of their own, so that no handler runs anywhere else ---- */
@@ -286,8 +284,7 @@ static const char *start(struct server *s)
                                      .on_text = on_text,
                                      .on_close = on_close,
                                      .on_http = on_http,
-                                     .on_wake = on_wake,
-                                     .on_timer = on_timer };
+                                     .on_wake = on_wake };
     struct store_query timed = { .what = LIST_TIMED, .most = 1000000 };
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const char *refusal = make_kits(s);
@@ -339,8 +336,7 @@ static void say_farewell(struct server *s)
     }
     while (wall_ms() < until && (s->clients || !net_is_idle(s->net))) {
         end_turn(s);
-        net_timer(s->net, 20);
-        net_turn(s->net);
+        net_turn(s->net, 20);
     }
 }
 
@@ -379,8 +375,11 @@ const char *serve(const struct serve_options *options)
         say_where(s);
         while (!watchman.stop) {
             end_turn(s);
-            net_turn(s->net);
             s->now = wall_ms();
+            net_turn(s->net, s->due > s->now ? s->due - s->now : 1);
+            s->now = wall_ms();
+            if (s->now >= s->due)
+                tick(s);
         }
         log_line(s, "stopping", "");
         say_farewell(s);

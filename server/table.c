@@ -675,8 +675,18 @@ bool table_start_if_full(struct server *s, struct table *t)
     return !t->row.by_host && !table_start(s, t).why;
 }
 
+/* From here on the clocks are told from what they show now. */
+static void clock_keep(struct server *s, struct table *t)
+{
+    clock_run(t, table_owes(t), s->now);
+    t->row.clock_ply = t->match.count;
+    t->row.clock_ms = s->now;
+    memcpy(t->row.clock_left, t->left, sizeof t->row.clock_left);
+}
+
 void table_over(struct server *s, struct table *t, enum table_why why, int seat)
 {
+    clock_keep(s, t);
     t->row.status = TABLE_OVER;
     t->row.why = (uint8_t)why;
     t->row.why_seat = (uint8_t)(seat < 0 ? 0 : seat);
@@ -711,7 +721,7 @@ unsigned table_settle(struct server *s, struct table *t)
 
 void table_rewind(struct server *s, struct table *t, uint32_t ply)
 {
-    clock_run(t, tb_head_of(t->match.now)->owes, s->now);
+    clock_run(t, table_owes(t), s->now);
     t->row.base += t->match.count - ply + 1;
     tb_match_rewind(&t->match, ply);
     while (t->logged && t->log[(t->logged - 1) % LOG_KEPT].ply > ply)
@@ -724,9 +734,7 @@ void table_rewind(struct server *s, struct table *t, uint32_t ply)
         if (t->row.pace == PACE_DAYS)
             t->left[i] = t->row.main_ms;
     }
-    t->row.clock_ply = ply;
-    t->row.clock_ms = s->now;
-    memcpy(t->row.clock_left, t->left, sizeof t->row.clock_left);
+    clock_keep(s, t);
     t->thinking = 0;
     t->offer = (struct offer){ 0 };
     t->undone_n = t->n + 1;

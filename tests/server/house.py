@@ -5,6 +5,7 @@ Standard library only. Every wait has an end, so a test that fails does not hang
 import base64, http.client, json, os, shutil, signal, socket, struct, subprocess, sys, tempfile
 
 TABLIER = os.environ.get("TABLIER", "build/tablier")
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # spares the disk
 PATIENCE = 20
 
 
@@ -28,7 +29,7 @@ class House:
     def __init__(self, *flags, data=None, port=0):
         self.flags = list(flags)
         self.keep = data is not None
-        self.data = data or tempfile.mkdtemp(prefix="tablier-test-")
+        self.data = data or tempfile.mkdtemp(prefix="tablier-test-", dir=MEMORY)
         self.process = None
         self.open(port)
 
