@@ -28,7 +28,7 @@ format:
 	git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format -i
 
 bench: build
-	meson compile -C build bench
+	tools/bench-all build
 
 fuzz:
 	$(NEED) build fuzz

@@ -51,9 +51,9 @@ const char *tb_match_play(struct tb_match *m, int seat, tb_move move, struct tb_
 
 bool tb_match_may_undo(const struct tb_match *m, int seat)
 {
-    const struct tb_ply *last = &m->plies[m->count - 1];
+    const struct tb_ply *last = m->count ? &m->plies[m->count - 1] : NULL;
 
-    return m->count && last->seat == seat && !last->reveals;
+    return last && last->seat == seat && !last->reveals;
 }
 
 void tb_match_rewind(struct tb_match *m, uint32_t count)

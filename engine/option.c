@@ -14,9 +14,11 @@ static bool read_number(const char *text, uint64_t *value)
 {
     *value = 0;
     for (const char *c = text; *c; c++) {
-        if (*c < '0' || *c > '9' || *value > UINT64_MAX / 10 - 1)
+        uint64_t digit = (uint64_t)(*c - '0');
+
+        if (*c < '0' || *c > '9' || *value > (UINT64_MAX - digit) / 10)
             return false;
-        *value = 10 * *value + (uint64_t)(*c - '0');
+        *value = 10 * *value + digit;
     }
     return *text;
 }

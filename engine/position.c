@@ -47,14 +47,16 @@ const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
     return NULL;
 }
 
-static bool owes(const struct tb_state *s, int seat)
+static bool can_act(const struct tb_state *s, int seat)
 {
-    return seat >= 0 && seat < tb_head_of(s)->seats && tb_head_of(s)->owes >> seat & 1;
+    const struct tb_head *head = tb_head_of(s);
+
+    return seat >= 0 && seat < head->seats && (head->owes | head->may) >> seat & 1;
 }
 
 int tb_legal(const struct tb_game *g, const struct tb_state *s, int seat, tb_move *out)
 {
-    return owes(s, seat) ? g->moves(s, seat, out) : 0;
+    return can_act(s, seat) ? g->moves(s, seat, out) : 0;
 }
 
 tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uint64_t *rng)
@@ -76,7 +78,7 @@ const char *tb_play(const struct tb_game *g, struct tb_state *s, int seat, tb_mo
 
     if (!tb_head_of(s)->owes)
         return TB_N("The game is over.");
-    if (!owes(s, seat))
+    if (!can_act(s, seat))
         return TB_N("It is not your turn.");
     count = g->moves(s, seat, legal);
     for (int i = 0; i < count; i++)
@@ -128,7 +130,7 @@ const char *tb_parse(const struct tb_game *g, const struct tb_state *s, int seat
 
     if (!tb_head_of(s)->owes)
         return TB_N("The game is over.");
-    if (!owes(s, seat))
+    if (!can_act(s, seat))
         return TB_N("It is not your turn.");
     for (int i = 0; i < count; i++) {
         char written[TB_NOTE_MAX];

@@ -98,7 +98,7 @@ static bool to_number(const char *text, uint64_t most, uint64_t *value)
     for (; *text; text++) {
         uint64_t digit = (uint64_t)(*text - '0');
 
-        if (*text < '0' || *text > '9' || *value > (most - digit) / 10)
+        if (*text < '0' || *text > '9' || digit > most || *value > (most - digit) / 10)
             return false;
         *value = 10 * *value + digit;
     }
@@ -163,8 +163,10 @@ const char *tb_record_read(const char *text, struct tb_record *r)
     const char *refusal = NULL;
     enum reading got = next_line(&reader);
 
-    if (got != READ_LINE || strcmp(reader.text, "tablier 1"))
+    if (got != READ_LINE || strcmp(reader.text, "tablier 1")) {
+        r->body_line = 1;
         return TB_N("This is not a record: it does not begin with \"tablier 1\".");
+    }
     for (;;) {
         read.body = reader.at;
         read.body_line = reader.line;

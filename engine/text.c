@@ -5,7 +5,6 @@
  * so that accents keep columns straight, and spare the WebAssembly build all of stdio.
  */
 #include <stdarg.h>
-#include <string.h>
 
 #include "tablier.h"
 
@@ -17,6 +16,7 @@ struct tb_text tb_text(char *buffer, size_t size)
     return out;
 }
 
+/* Byte by byte: what is written is short, and a call costs more than it saves. */
 static void put_bytes(struct tb_text *out, const char *bytes, size_t length)
 {
     size_t room = (size_t)(out->end - out->at);
@@ -25,15 +25,26 @@ static void put_bytes(struct tb_text *out, const char *bytes, size_t length)
         out->cut = true;
         length = room;
     }
-    memcpy(out->at, bytes, length);
+    for (size_t i = 0; i < length; i++)
+        out->at[i] = bytes[i];
     out->at += length;
+    *out->at = 0;
+}
+
+static void put_byte(struct tb_text *out, char byte)
+{
+    if (out->at == out->end) {
+        out->cut = true;
+        return;
+    }
+    *out->at++ = byte;
     *out->at = 0;
 }
 
 static void put_repeated(struct tb_text *out, char c, int count)
 {
     while (count-- > 0)
-        put_bytes(out, &c, 1);
+        put_byte(out, c);
 }
 
 static bool starts_character(char byte) { return ((unsigned char)byte & 0xc0) != 0x80; }
@@ -104,7 +115,7 @@ static void put_number(struct tb_text *out, uint64_t value, bool minus, unsigned
     if (!c->left && !c->zero)
         put_repeated(out, ' ', c->width - length);
     if (minus)
-        put_bytes(out, "-", 1);
+        put_byte(out, '-');
     if (!c->left && c->zero)
         put_repeated(out, '0', c->width - length);
     put_bytes(out, first, (size_t)(digits + sizeof digits - first));
@@ -132,10 +143,11 @@ static void put_argument(struct tb_text *out, char kind, const struct conversion
     if (kind == 's') {
         put_string(out, va_arg(*args, const char *), c);
     } else if (kind == 'c') {
-        char character = (char)va_arg(*args, int);
-
-        put_repeated(out, ' ', c->width - 1);
-        put_bytes(out, &character, 1);
+        if (!c->left)
+            put_repeated(out, ' ', c->width - 1);
+        put_byte(out, (char)va_arg(*args, int));
+        if (c->left)
+            put_repeated(out, ' ', c->width - 1);
     } else if (kind == 'd') {
         int64_t value = signed_argument(args, c->longs);
 
@@ -150,28 +162,22 @@ void tb_put(struct tb_text *out, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    for (;;) {
-        const char *percent = strchr(format, '%');
+    for (; *format; format++) {
         struct conversion c;
 
-        if (!percent) {
-            put_bytes(out, format, strlen(format));
-            break;
-        }
-        put_bytes(out, format, (size_t)(percent - format));
-        format = read_conversion(percent + 1, &c);
-        if (*format == '%')
-            put_bytes(out, "%", 1);
-        else
+        if (*format != '%' || *++format == '%') {
+            put_byte(out, *format);
+        } else {
+            format = read_conversion(format, &c);
             put_argument(out, *format, &c, &args);
-        format++;
+        }
     }
     va_end(args);
 }
 
 void tb_put_json(struct tb_text *out, const char *string)
 {
-    put_bytes(out, "\"", 1);
+    put_byte(out, '"');
     for (; *string; string++) {
         unsigned char c = (unsigned char)*string;
 
@@ -180,9 +186,9 @@ void tb_put_json(struct tb_text *out, const char *string)
         else if (c < 0x20)
             tb_put(out, "\\u%04x", c);
         else
-            put_bytes(out, string, 1);
+            put_byte(out, *string);
     }
-    put_bytes(out, "\"", 1);
+    put_byte(out, '"');
 }
 
 const char *tb_say(const struct tb_text *out, const char *msgid)

@@ -4,7 +4,8 @@
  * A game is one constant struct tb_game. A position is one flat struct tb_state, copied
  * with memcpy and compared with memcmp. It stays incomplete here; each game completes it
  * in its own private header, so the compiler itself keeps everybody else out. Nothing
- * here prints, reads a clock or has a global that changes; only tb_bot_new allocates.
+ * here prints, reads a clock or has a global that changes; only tb_bot_new and
+ * tb_kit_new allocate.
  *
  * Functions that can refuse return NULL, or why they refused: an English sentence that
  * is also the msgid of its translation. A refusal changes nothing.
@@ -56,7 +57,8 @@ struct tb_kit {
     uint64_t digest; /* names the content in records; 0: the same for everybody */
 };
 
-/* First member of every state. The engine owns it; the rules write only `owes`. */
+/* First member of every state. The engine owns it; the rules write only `owes` and
+ * `may`. */
 struct tb_head {
     uint64_t rng; /* all luck to come: whoever knows it knows the deck */
     union {
@@ -68,7 +70,8 @@ struct tb_head {
     uint8_t owes;                    /* seats that owe a decision, bit 0: seat 0; 0: over */
     int8_t viewer; /* whose knowledge this is: a seat, TB_PUBLIC, TB_TRUTH */
     uint8_t seats; /* players at this table */
-    uint8_t unused[3];
+    uint8_t may; /* seats that may decide though nobody waits for them: to change a vote */
+    uint8_t unused[2];
 };
 struct tb_state; /* begins with: struct tb_head head; */
 
@@ -149,7 +152,7 @@ struct tb_game {
     const char *const *figures;         /* ids of measure()'s numbers; NULL: none */
 
     /* Rules. play() gets only what moves() listed for that seat: the engine checked.
-     * moves() is asked only of seats that owe, and never answers with nothing. */
+     * moves() is asked only of seats that owe or may, and never answers with nothing. */
     const char *(*allow)(
         const struct tb_head *h);      /* why not these seats and options; or NULL */
     void (*setup)(struct tb_state *s); /* all is 0 but the head */
@@ -229,7 +232,8 @@ const struct tb_game *tb_find(const char *id); /* NULL: no such game */
 /* Sets up a game. `s` has room for g->state_size bytes; NULL options: the usual ones. */
 const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
                    const uint64_t *options, const struct tb_kit *kit, uint64_t seed);
-/* Lists what the seat may do now: 0 if it owes nothing. `out` holds TB_MOVES_MAX. */
+/* Lists what the seat can do now: 0 if it neither owes nor may. `out` holds TB_MOVES_MAX.
+ */
 int tb_legal(const struct tb_game *g, const struct tb_state *s, int seat, tb_move *out);
 /* Plays a move if it is legal. A search that picks from tb_legal's list may call
  * tb_step instead, which does not check. */
@@ -255,6 +259,14 @@ void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,
 /* A world that `seen` does not contradict: what a bot searches. */
 void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t seed,
                struct tb_state *out);
+
+/* ---- kits: what the matches of a game share ---- */
+
+/* Made once, from a text where the game reads one, and given to every tb_new. NULL with
+ * *refusal NULL: the game needs none, so a caller may ask for any game alike. */
+struct tb_kit *tb_kit_new(const struct tb_game *g, const char *text, size_t length,
+                          const char **refusal);
+void tb_kit_free(struct tb_kit *kit); /* takes NULL too */
 
 /* ---- options ---- */
 

@@ -213,25 +213,34 @@ static int moves(const struct tb_state *s, int seat, tb_move *out)
     return 0;
 }
 
-/* The nth tile of a set: the byte it is in by adding up bits in parallel, then the bit. */
+/* One step of a search by halves: past the lower part if it holds no more than n. */
+static unsigned half_step(unsigned at, unsigned width, unsigned lower, unsigned *n)
+{
+    unsigned past = *n >= lower;
+
+    *n -= past * lower;
+    return at + past * width;
+}
+
+/* The nth tile of a set. Bits are added up in parallel, by twos, fours and bytes; then
+ * the sums lead to the bit without a branch, which would be mispredicted every time. */
 static unsigned nth_of(uint64_t set, unsigned n)
 {
     const uint64_t ones = 0x0101010101010101u;
-    uint64_t sums = set - (set >> 1 & 0x5555555555555555u);
-    unsigned byte;
+    uint64_t twos = set - (set >> 1 & 0x5555555555555555u);
+    uint64_t fours = (twos & 0x3333333333333333u) + (twos >> 2 & 0x3333333333333333u);
+    uint64_t upto = ((fours + (fours >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones; /* bytes 0..i */
+    unsigned at = first_of(((upto | ones << 7) - (n + 1) * ones) & ones << 7) & ~7u;
 
-    sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
-    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones; /* byte i: in bytes 0..i */
-    byte = first_of(((sums | ones << 7) - (n + 1) * ones) & ones << 7) & ~7u;
-    n -= (unsigned)(sums << 8 >> byte & 255);
-    for (set >>= byte; n; n--)
-        set &= set - 1;
-    return byte + first_of(set);
+    n -= (unsigned)(upto << 8 >> at & 255);
+    at = half_step(at, 4, (unsigned)(fours >> at & 15), &n);
+    at = half_step(at, 2, (unsigned)(twos >> at & 3), &n);
+    return half_step(at, 1, (unsigned)(set >> at & 1), &n);
 }
 
 static tb_move pick_move(const struct tb_state *s, uint64_t *rng)
 {
-    unsigned ways[PAWNS_MAX], total = 0, pawn = 0, n;
+    unsigned ways[PAWNS_MAX] = { 0 }, total = 0, pawn = 0, n;
 
     for (int i = 0; i < s->pawns; i++) {
         bool offered = !(s->moved >> i & 1) && !has_twin_before(s, i);

@@ -1,0 +1,81 @@
+/*
+ * Greedy: takes the points that lie before it.
+ *
+ * Every legal move is tried in the same few redealt worlds; the one after which the seat
+ * stands at the most points is played. Among equals evaluate() decides where the game has
+ * it, then chance.
+ */
+#include "bots.h"
+
+enum { WORLDS = 4, WORLDS_MAX = 1 << 16 };
+
+struct gain {
+    int64_t points, outlook; /* sums over the worlds */
+};
+
+size_t greedy_size(const struct tb_game *g) { return g->state_size; }
+
+static struct gain gain_of(const struct tb_game *g, struct tb_state *world, int seat)
+{
+    struct tb_result result;
+    struct gain gain = { 0 };
+
+    g->score(world, &result);
+    gain.points = result.points[seat];
+    gain.outlook = g->evaluate ? g->evaluate(world, seat) : 0;
+    return gain;
+}
+
+static int compare(const struct gain *a, const struct gain *b)
+{
+    if (a->points != b->points)
+        return a->points < b->points ? -1 : 1;
+    return (a->outlook > b->outlook) - (a->outlook < b->outlook);
+}
+
+/* The best of the list, each of equals as likely. */
+static int best_of(const struct gain *gain, int count, uint64_t *rng)
+{
+    int best = 0, equals = 1;
+
+    for (int i = 1; i < count; i++) {
+        int order = compare(&gain[i], &gain[best]);
+
+        if (order > 0)
+            best = i, equals = 1;
+        else if (order == 0 && !tb_random_below(rng, (uint32_t)++equals))
+            best = i;
+    }
+    return best;
+}
+
+tb_move greedy_decide(const struct tb_game *g, void *memory, const struct tb_state *seen,
+                      int seat, const struct search_ask *ask)
+{
+    struct tb_state *world = memory;
+    struct gain gain[TB_MOVES_MAX] = { 0 };
+    tb_move legal[TB_MOVES_MAX];
+    int count = tb_legal(g, seen, seat, legal);
+    uint32_t worlds = ask->nodes ? ask->nodes : WORLDS;
+    uint64_t rng = ask->seed;
+
+    if (worlds > WORLDS_MAX)
+        worlds = WORLDS_MAX;
+    for (uint32_t w = 0; w < worlds; w++) {
+        uint64_t deal = tb_random(&rng);
+
+        /* Only whole rounds count, so that no move is judged on fewer worlds. */
+        if (ask->stop && ask->stop(ask->with))
+            break;
+        for (int i = 0; i < count; i++) {
+            struct gain once;
+
+            tb_redeal(g, seen, deal, world);
+            tb_step(g, world, seat, legal[i], NULL);
+            once = gain_of(g, world, seat);
+            gain[i].points += once.points;
+            gain[i].outlook += once.outlook;
+        }
+    }
+    return legal[best_of(gain, count, &rng)];
+}

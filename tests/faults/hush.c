@@ -1,0 +1,460 @@
+/* Hush, healthy, or with one of many faults planted: see hush.h. */
+#include <string.h>
+
+#include "hush.h"
+
+enum { CARDS = 12, HAND_MAX = 3, PLAYERS_MAX = 3, UNKNOWN = 255 };
+enum { LAY = 1 };
+enum event { LAID, CHOSE, SHOWN, TOOK, WIND, DREW, KINDS };
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+struct tb_state {
+    struct tb_head head;
+    uint8_t hand[PLAYERS_MAX][HAND_MAX]; /* cards 1 to 12, the oldest first; 0: none */
+    uint8_t laid[PLAYERS_MAX];           /* face down; 0: none */
+    uint8_t best[PLAYERS_MAX];           /* the strongest in each hand: follows from it */
+    uint8_t deck[CARDS];                 /* deck[left - 1] is the next */
+    uint8_t pile[CARDS];                 /* shown cards, in their order */
+    uint8_t coins[PLAYERS_MAX];
+    uint8_t left, piled;
+    uint8_t wind; /* 1: from the north, the weakest takes */
+    uint8_t unused[3];
+};
+#pragma GCC diagnostic pop
+
+static const char *const name[CARDS + 1] = {
+    "",     "mouse", "newt", "frog",  "wren", "mole",  "stoat",
+    "hare", "owl",   "fox",  "otter", "stag", "heron",
+};
+
+static bool has(const struct tb_state *s, enum fault fault)
+{
+    return s->head.option[OPTION_FAULT] == (uint64_t)fault;
+}
+
+/* Never more than there is room for, as the compiler cannot know. */
+static int players(const struct tb_state *s)
+{
+    return s->head.seats < PLAYERS_MAX ? s->head.seats : PLAYERS_MAX;
+}
+
+static int hand_size(const struct tb_state *s, int seat)
+{
+    int count = 0;
+
+    while (count < HAND_MAX && s->hand[seat][count])
+        count++;
+    return count;
+}
+
+static void find_best(struct tb_state *s)
+{
+    for (int seat = 0; seat < players(s); seat++) {
+        s->best[seat] = 0;
+        for (int i = 0; i < HAND_MAX; i++)
+            if (s->hand[seat][i] > s->best[seat])
+                s->best[seat] = s->hand[seat][i];
+    }
+}
+
+/* ---- rules ---- */
+
+static void setup(struct tb_state *s)
+{
+    if (has(s, SEED_IGNORED))
+        s->head.rng = 7;
+    for (int i = 0; i < CARDS; i++)
+        s->deck[i] = (uint8_t)(i + 1);
+    tb_shuffle(s, s->deck, CARDS);
+    s->left = CARDS;
+    for (int seat = 0; seat < players(s); seat++)
+        for (uint64_t i = 0; i < s->head.option[OPTION_HAND]; i++) {
+            s->hand[seat][i] = s->deck[--s->left];
+            s->deck[s->left] = 0;
+        }
+    find_best(s);
+    s->wind = (uint8_t)tb_roll(s, 2);
+    s->head.owes = (uint8_t)((1 << s->head.seats) - 1);
+}
+
+static int moves(const struct tb_state *s, int seat, tb_move *out)
+{
+    int count = hand_size(s, seat);
+    int other = (seat + 1) % s->head.seats;
+
+    for (int i = 0; i < count; i++)
+        out[i] = tb_mv(has(s, MOVES_VERBLESS) && i ? 0 : LAY, s->hand[seat][i], 0);
+    if (has(s, MOVES_KNOW) && count > 1 && s->laid[other] > 6 && s->laid[other] != UNKNOWN)
+        count--;
+    if (has(s, MOVES_TWICE))
+        out[count++] = out[0];
+    if (has(s, MOVES_NONE) && s->left < 3)
+        count = 0;
+    if (has(s, MOVES_WRITE)) {
+        struct tb_state *writable;
+
+        memcpy(&writable, &s, sizeof s);
+        writable->unused[2]++;
+    }
+    return count;
+}
+
+static tb_move pick(const struct tb_state *s, int seat, uint64_t *rng)
+{
+    tb_move list[HAND_MAX + 1];
+    uint32_t count = (uint32_t)moves(s, seat, list);
+    uint32_t i = tb_random_below(rng, count);
+
+    return list[has(s, PICK_ELSE) ? (i + 1) % count : i];
+}
+
+static void tell(const struct tb_state *s, struct tb_events *to, enum event kind, int seat,
+                 int knows, unsigned a)
+{
+    if (has(s, EVENT_STRANGER))
+        seat = s->head.seats;
+    if (has(s, EVENT_TO_ALL) && kind == DREW)
+        knows = TB_ALL;
+    tb_tell(to,
+            (struct tb_event){ .kind = (uint8_t)(kind + (has(s, EVENT_QUIET) ? KINDS : 0)),
+                               .seat = (uint8_t)seat,
+                               .knows = (uint8_t)knows,
+                               .arg = { (uint8_t)a } });
+}
+
+static int winner(const struct tb_state *s)
+{
+    int best = 0;
+
+    for (int seat = 1; seat < players(s); seat++)
+        if ((s->laid[seat] > s->laid[best]) != (s->wind == 1))
+            best = seat;
+    return best;
+}
+
+static void draw(struct tb_state *s, int seat, struct tb_events *to)
+{
+    uint8_t *place = &s->hand[seat][hand_size(s, seat)];
+
+    if (!s->left)
+        return;
+    *place = s->deck[--s->left];
+    s->deck[s->left] = 0;
+    tell(s, to, DREW, seat, 1 << seat, *place);
+    if (has(s, CARD_DOUBLED) && s->left)
+        s->deck[s->left - 1] = *place;
+}
+
+static void show_cards(struct tb_state *s, struct tb_events *to)
+{
+    int first = winner(s);
+    static unsigned outside;
+
+    for (int seat = 0; seat < players(s); seat++) {
+        tell(s, to, SHOWN, seat, TB_ALL, s->laid[seat]);
+        if (!has(s, CARD_LOST) || s->piled != 4)
+            s->pile[s->piled++] = s->laid[seat];
+        s->laid[seat] = 0;
+    }
+    s->coins[first] = (uint8_t)(s->coins[first] + s->head.seats);
+    tell(s, to, TOOK, first, TB_ALL, s->head.seats);
+    s->wind = (uint8_t)tb_roll(s, 2);
+    if (has(s, LUCK_OUTSIDE))
+        s->wind = (uint8_t)(outside++ % 2);
+    tell(s, to, WIND, first, TB_ALL, s->wind);
+    for (int seat = 0; seat < players(s); seat++)
+        draw(s, seat, to);
+    if (hand_size(s, 0))
+        s->head.owes = (uint8_t)((1 << s->head.seats) - 1);
+}
+
+/* The fault: the pile is dealt again, for ever. */
+static void begin_again(struct tb_state *s)
+{
+    uint8_t coins[PLAYERS_MAX];
+
+    memcpy(coins, s->coins, sizeof coins);
+    memset(s->pile, 0, sizeof s->pile);
+    s->piled = 0;
+    setup(s);
+}
+
+static void spoil(struct tb_state *s, struct tb_events *to)
+{
+    if (has(s, LISTENER_MATTERS) && to)
+        s->unused[0] ^= 1;
+    if (has(s, GARBAGE))
+        s->unused[1] = (uint8_t)((uintptr_t)s >> 4);
+    if (has(s, HEAD_WRITTEN))
+        s->head.unused[0]++;
+    if (has(s, STRANGER_OWES) && s->left < 3)
+        s->head.owes |= (uint8_t)(1 << s->head.seats);
+    if (has(s, NEVER_ENDS) && !s->head.owes)
+        begin_again(s);
+}
+
+static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *to)
+{
+    uint8_t *hand = s->hand[seat], card = (uint8_t)tb_arg(move, 0);
+    int at = 0;
+
+    while (hand[at] != card)
+        at++;
+    for (; at < HAND_MAX; at++)
+        hand[at] = at + 1 < HAND_MAX ? hand[at + 1] : 0;
+    s->laid[seat] = card;
+    s->head.owes &= (uint8_t) ~(1 << seat);
+    tell(s, to, LAID, seat, TB_ALL, 0);
+    tell(s, to, CHOSE, seat, 1 << seat, card);
+    if (!s->head.owes)
+        show_cards(s, to);
+    find_best(s);
+    spoil(s, to);
+}
+
+static void score(const struct tb_state *s, struct tb_result *result)
+{
+    for (int seat = 0; seat < players(s); seat++) {
+        unsigned better = has(s, SCORE_NO_FIRST);
+
+        result->points[seat] = s->coins[seat];
+        for (int other = 0; other < players(s); other++)
+            better += s->coins[other] > s->coins[seat];
+        if (!has(s, SCORE_UNWRITTEN) || better == 0)
+            result->place[seat] = (uint8_t)(better + 1);
+    }
+}
+
+/* ---- secrets ---- */
+
+static void blank(uint8_t *places, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (places[i])
+            places[i] = UNKNOWN;
+}
+
+static void hide(struct tb_state *s)
+{
+    for (int seat = 0; seat < players(s); seat++) {
+        bool open = has(s, PUBLIC_SEES_HANDS) && s->head.viewer == TB_PUBLIC;
+
+        if (seat == s->head.viewer)
+            continue;
+        if (!open)
+            blank(s->hand[seat], HAND_MAX - has(s, HIDE_FORGETS_HAND));
+        if (!has(s, HIDE_FORGETS_LAID) && !has(s, LAID_IS_OPEN))
+            blank(&s->laid[seat], 1);
+        if (!has(s, HIDE_FORGETS_COPY) && !open)
+            s->best[seat] = 0;
+    }
+    blank(s->deck, s->left - (has(s, HIDE_FORGETS_DECK) && s->left));
+    if (has(s, HIDE_TOGGLES))
+        s->unused[0] ^= 1;
+}
+
+static void drop(uint8_t *cards, int *count, uint8_t card)
+{
+    for (int i = 0; i < *count; i++)
+        if (cards[i] == card)
+            cards[i] = cards[--*count];
+}
+
+/* The cards that the viewer has not seen, shuffled. */
+static int unseen(struct tb_state *s, uint8_t *cards)
+{
+    int count = CARDS;
+
+    for (int i = 0; i < CARDS; i++)
+        cards[i] = (uint8_t)(i + 1);
+    for (int i = 0; i < s->piled; i++)
+        drop(cards, &count, s->pile[i]);
+    for (int seat = 0; seat < players(s); seat++) {
+        for (int i = 0; i < HAND_MAX; i++)
+            if (seat == s->head.viewer ||
+                (has(s, PUBLIC_SEES_HANDS) && s->head.viewer == TB_PUBLIC))
+                drop(cards, &count, s->hand[seat][i]);
+        if (seat == s->head.viewer || has(s, LAID_IS_OPEN))
+            drop(cards, &count, s->laid[seat]);
+    }
+    if (!has(s, GUESS_ONE_WORLD))
+        tb_shuffle(s, cards, count);
+    if (has(s, GUESS_UNFAIR) && count > 1 && cards[0] < cards[count - 1]) {
+        uint8_t held = cards[0];
+
+        cards[0] = cards[count - 1];
+        cards[count - 1] = held;
+    }
+    return count;
+}
+
+static void guess(struct tb_state *s)
+{
+    uint8_t cards[CARDS];
+    int next = 0;
+
+    if (has(s, GUESS_NOTHING))
+        return;
+    unseen(s, cards);
+    for (int seat = 0; seat < players(s); seat++) {
+        if (seat == s->head.viewer)
+            continue;
+        for (int i = 0; i < HAND_MAX; i++)
+            if (s->hand[seat][i] &&
+                !(has(s, PUBLIC_SEES_HANDS) && s->head.viewer == TB_PUBLIC))
+                s->hand[seat][i] = cards[next++];
+        if (s->laid[seat] && !has(s, LAID_IS_OPEN))
+            s->laid[seat] = cards[next++];
+    }
+    for (int i = 0; i < s->left && !has(s, GUESS_FORGETS_DECK); i++)
+        s->deck[i] = cards[has(s, GUESS_TWICE) && i ? next - 1 : next++];
+    if (has(s, GUESS_KNOWN) && s->head.viewer >= 0 && s->hand[s->head.viewer][1]) {
+        uint8_t *hand = s->hand[s->head.viewer], held = hand[0];
+
+        hand[0] = hand[1];
+        hand[1] = held;
+    }
+    find_best(s);
+}
+
+/* ---- words ---- */
+
+static void notate(const struct tb_state *s, tb_move move, struct tb_text *out)
+{
+    unsigned card = tb_arg(move, 0);
+
+    tb_put(out, "lay ");
+    if (has(s, NOTE_SHARED))
+        tb_put(out, "%s", name[card | 1]);
+    else if (has(s, NOTE_CASE))
+        tb_put(out, card % 2 ? "%s" : "%.0sMOUSE", card % 2 ? "mouse" : "");
+    else
+        tb_put(out, "%s", name[card]);
+    if (has(s, NOTE_LONG) && card == CARDS)
+        tb_put(out, ", the grey bird that stands in the shallow water of the evening");
+    if (has(s, NOTE_BLANKS))
+        tb_put(out, " ");
+    if (has(s, NOTE_KNOWS))
+        for (int seat = 0; seat < players(s); seat++)
+            tb_put(out, s->best[seat] > card ? " meekly" : "");
+}
+
+static void word(char kind, unsigned value, struct tb_text *out)
+{
+    tb_put(out, "%s", name[value <= CARDS ? value : 0]);
+}
+
+static void put_name(struct tb_text *out, unsigned card)
+{
+    tb_put(out, card == UNKNOWN ? "?" : "%s", name[card == UNKNOWN ? 0 : card]);
+}
+
+static void show(const struct tb_state *s, struct tb_text *out)
+{
+    for (int seat = 0; seat < players(s); seat++) {
+        tb_put(out, "%d has %d coins, lays ", seat, s->coins[seat]);
+        put_name(out, s->laid[seat]);
+        for (int i = 0; i < HAND_MAX; i++) {
+            tb_put(out, " ");
+            put_name(out, s->hand[seat][i]);
+        }
+        tb_put(out, "\n");
+    }
+}
+
+static void scene(const struct tb_state *s, struct tb_text *out)
+{
+    tb_put(out, "{\"cards\":%d}", has(s, SCENE_CHANGES) ? s->left : CARDS);
+}
+
+static void view(const struct tb_state *s, struct tb_text *out)
+{
+    static unsigned views;
+
+    tb_put(out, "{\"wind\":%d,\"left\":%d,\"best\":[", s->wind, s->left);
+    for (int seat = 0; seat < players(s); seat++)
+        tb_put(out, seat ? ",%d" : "%d", s->best[seat]);
+    tb_put(out, "],\"hands\":[");
+    for (int seat = 0; seat < players(s); seat++)
+        for (int i = 0; i < HAND_MAX; i++)
+            tb_put(out, seat + i ? ",%d" : "%d", s->hand[seat][i]);
+    tb_put(out, has(s, VIEW_BROKEN) && s->piled ? ",]" : "]");
+    if (has(s, VIEW_BY_COUNT))
+        tb_put(out, ",\"views\":%u", views++);
+    tb_put(out, "}");
+}
+
+/* ---- invariants ---- */
+
+static const char *check(const struct tb_state *s)
+{
+    uint8_t times[256] = { 0 };
+
+    for (int seat = 0; seat < players(s); seat++) {
+        times[s->laid[seat]]++;
+        for (int i = 0; i < HAND_MAX; i++)
+            times[s->hand[seat][i]]++;
+    }
+    for (int i = 0; i < s->left; i++)
+        times[s->deck[i]]++;
+    for (int i = 0; i < s->piled; i++)
+        times[s->pile[i]]++;
+    for (int card = 1; card <= CARDS; card++)
+        if (times[card] != 1)
+            return "a card is not in exactly one place";
+    return NULL;
+}
+
+/* ---- the game ---- */
+
+static const struct tb_option options[] = {
+    { "hand", "Hand", "Cards in a hand.", NULL, NULL, 2, 3, 3, NULL, NULL },
+    { "fault", "Fault", "What is wrong.", NULL, NULL, 0, FAULT_KINDS - 1, 0, NULL, NULL },
+    { 0 },
+};
+
+/* The second half is told by EVENT_QUIET. */
+/* clang-format off */
+static const struct tb_event_kind events[] = {
+    [LAID]          = { "laid",  "{seat} lays a card.",            "",  false },
+    [CHOSE]         = { "chose", "You lay the {0}.",               "c", false },
+    [SHOWN]         = { "shown", "{seat} shows the {0}.",          "c", true  },
+    [TOOK]          = { "took",  "{seat} takes {0} coins.",        "n", true  },
+    [WIND]          = { "wind",  "The wind turns to {0}.",         "n", true  },
+    [DREW]          = { "drew",  "You draw the {0}.",              "c", true  },
+    [KINDS + LAID]  = { "laid",  "{seat} lays a card.",            "",  false },
+    [KINDS + CHOSE] = { "chose", "You lay the {0}.",               "c", false },
+    [KINDS + SHOWN] = { "shown", "{seat} shows the {0}.",          "c", false },
+    [KINDS + TOOK]  = { "took",  "{seat} takes {0} coins.",        "n", false },
+    [KINDS + WIND]  = { "wind",  "The wind turns to {0}.",         "n", false },
+    [KINDS + DREW]  = { "drew",  "You draw the {0}.",              "c", false },
+    [2 * KINDS]     = { NULL,    NULL,                             NULL, false },
+};
+/* clang-format on */
+
+const struct tb_game game_hush = {
+    .id = "hush",
+    .name = "Hush",
+    .about = "The strongest card takes the coins, unless the wind is from the north.",
+    .edition = 1,
+    .seats_min = 2,
+    .seats_max = PLAYERS_MAX,
+    .state_size = sizeof(struct tb_state),
+    .plies_max = CARDS,
+    .options = options,
+    .events = events,
+    .setup = setup,
+    .moves = moves,
+    .play = play,
+    .score = score,
+    .hide = hide,
+    .guess = guess,
+    .notate = notate,
+    .word = word,
+    .show = show,
+    .scene = scene,
+    .view = view,
+    .check = check,
+    .pick = pick,
+};

@@ -1,0 +1,536 @@
+/*
+ * The desk: the engine as a page sees it, compiled to WebAssembly.
+ *
+ * Texts grow with the game, so the page of output is written again, twice as long, when it
+ * was cut. Memory is taken here and nowhere below. The same file compiles natively for the
+ * test that holds the two builds against each other.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "desk.h"
+
+enum { PAGE_BYTES = 1 << 14 };
+
+struct desk {
+    struct tb_match match;
+    struct tb_state *seen; /* what a viewer knows, while it is written */
+    struct tb_kit *kit;    /* of match.game; NULL: it needs none */
+    struct tb_bot *bot[TB_SEATS_MAX];
+    char bot_name[TB_SEATS_MAX][16];
+    struct tb_event list[TB_EVENTS_MAX];
+    struct tb_events told; /* by the last move */
+    char *input, *page;
+    size_t input_size, page_size;
+    int line, lang;
+};
+
+/* ---- memory ---- */
+
+DESK_API(desk_open) struct desk *desk_open(void)
+{
+    struct desk *d = calloc(1, sizeof *d);
+
+    if (!d)
+        return NULL;
+    d->told = (struct tb_events){ d->list, 0, TB_EVENTS_MAX };
+    d->page_size = PAGE_BYTES;
+    d->page = malloc(d->page_size);
+    if (!d->page || !desk_input(d, 0)) {
+        desk_close(d);
+        return NULL;
+    }
+    return d;
+}
+
+static void forget_bots(struct desk *d)
+{
+    for (int i = 0; i < TB_SEATS_MAX; i++) {
+        tb_bot_free(d->bot[i]);
+        d->bot[i] = NULL;
+    }
+}
+
+static void clear_match(struct desk *d)
+{
+    forget_bots(d);
+    free(d->match.now);
+    free(d->match.plies);
+    free(d->seen);
+    free(d->kit);
+    d->match = (struct tb_match){ 0 };
+    d->seen = NULL;
+    d->kit = NULL;
+    d->told.count = 0;
+}
+
+DESK_API(desk_close) void desk_close(struct desk *d)
+{
+    clear_match(d);
+    free(d->input);
+    free(d->page);
+    free(d);
+}
+
+DESK_API(desk_input) char *desk_input(struct desk *d, size_t bytes)
+{
+    if (bytes + 1 > d->input_size) {
+        char *longer = realloc(d->input, bytes + 1);
+
+        if (!longer)
+            return NULL;
+        d->input = longer;
+        d->input_size = bytes + 1;
+    }
+    d->input[0] = d->input[bytes] = 0;
+    return d->input;
+}
+
+/* ---- output ---- */
+
+#ifdef __wasm__
+__attribute__((import_module("host"), import_name("say"))) const char *
+host_say(const char *msgid);
+#else
+static const char *host_say(const char *msgid) { return msgid; }
+#endif
+
+DESK_API(desk_speak) void desk_speak(struct desk *d, int lang) { d->lang = lang; }
+
+/* What a page of output is about. */
+struct topic {
+    int viewer, seat, step;
+    bool found;
+};
+typedef void writer(struct desk *d, struct topic *topic, struct tb_text *out);
+
+/* Writes a page, and longer ones until it fits; NULL: no memory for it. */
+static const char *write_page(struct desk *d, writer *writes, struct topic *topic)
+{
+    for (;;) {
+        struct tb_text out = tb_text(d->page, d->page_size);
+        char *longer;
+
+        out.lang = (uint8_t)d->lang;
+        out.say = d->lang == TB_EN ? NULL : host_say;
+        writes(d, topic, &out);
+        if (!out.cut)
+            return d->page;
+        longer = realloc(d->page, 2 * d->page_size);
+        if (!longer)
+            return NULL;
+        d->page = longer;
+        d->page_size *= 2;
+    }
+}
+
+static const char *write_seen(struct desk *d, writer *writes, int viewer)
+{
+    struct topic topic = { .viewer = viewer };
+
+    if (!d->match.now)
+        return "null";
+    tb_observe(d->match.game, d->match.now, viewer, d->seen);
+    return write_page(d, writes, &topic);
+}
+
+static void comma(struct tb_text *out, bool *more)
+{
+    tb_put(out, *more ? "," : "");
+    *more = true;
+}
+
+static void put_string(struct tb_text *out, const char *key, const char *value)
+{
+    tb_put(out, ",\"%s\":", key);
+    if (value)
+        tb_put_json(out, value);
+    else
+        tb_put(out, "null");
+}
+
+/* ---- the games ---- */
+
+static void put_value(const struct tb_game *g, int i, uint64_t value, struct tb_text *out)
+{
+    char word[64];
+    struct tb_text w = tb_text(word, sizeof word);
+
+    tb_option_put(g, i, value, &w);
+    tb_put_json(out, word);
+}
+
+static void put_option(const struct tb_game *g, int i, struct tb_text *out)
+{
+    const struct tb_option *o = &g->options[i];
+
+    tb_put(out, "{\"id\":");
+    tb_put_json(out, o->id);
+    put_string(out, "name", o->name);
+    put_string(out, "help", o->help);
+    tb_put(out, ",\"usual\":");
+    put_value(g, i, o->usual, out);
+    if (o->values) {
+        tb_put(out, ",\"values\":[");
+        for (uint64_t v = 0; v <= o->max - o->min; v++) {
+            tb_put(out, v ? ",{\"id\":" : "{\"id\":");
+            tb_put_json(out, o->values[v]);
+            put_string(out, "label", o->labels ? o->labels[v] : o->values[v]);
+            tb_put(out, "}");
+        }
+        tb_put(out, "]}");
+    } else if (o->read) {
+        tb_put(out, ",\"text\":true}");
+    } else {
+        tb_put(out, ",\"min\":%llu,\"max\":%llu}", (unsigned long long)o->min,
+               (unsigned long long)o->max);
+    }
+}
+
+static void put_kinds(const struct tb_game *g, struct tb_text *out)
+{
+    tb_put(out, ",\"events\":[");
+    for (int i = 0; g->events && g->events[i].id; i++) {
+        tb_put(out, i ? ",{\"id\":" : "{\"id\":");
+        tb_put_json(out, g->events[i].id);
+        put_string(out, "text", g->events[i].text);
+        put_string(out, "args", g->events[i].args ? g->events[i].args : "");
+        tb_put(out, "}");
+    }
+    tb_put(out, "]");
+}
+
+static void put_game(const struct tb_game *g, struct tb_text *out)
+{
+    tb_put(out, "{\"id\":");
+    tb_put_json(out, g->id);
+    put_string(out, "name", g->name);
+    put_string(out, "about", g->about);
+    tb_put(out, ",\"edition\":%d,\"seats\":[%d,%d],\"book\":%s,\"hints\":%s,\"options\":[",
+           g->edition, g->seats_min, g->seats_max, g->kit_size ? "true" : "false",
+           g->hint ? "true" : "false");
+    for (int i = 0; g->options && g->options[i].id; i++) {
+        tb_put(out, i ? "," : "");
+        put_option(g, i, out);
+    }
+    tb_put(out, "]");
+    put_kinds(g, out);
+    tb_put(out, "}");
+}
+
+static void write_games(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    tb_put(out, "{\"games\":[");
+    for (int i = 0; tb_games[i]; i++) {
+        tb_put(out, i ? "," : "");
+        put_game(tb_games[i], out);
+    }
+    tb_put(out, "],\"bots\":[");
+    for (int i = 0; tb_bot_names[i]; i++) {
+        tb_put(out, i ? "," : "");
+        tb_put_json(out, tb_bot_names[i]);
+    }
+    tb_put(out, "]}");
+}
+
+DESK_API(desk_games) const char *desk_games(struct desk *d)
+{
+    return write_page(d, write_games, NULL);
+}
+
+/* ---- records ---- */
+
+DESK_API(desk_line) int desk_line(const struct desk *d) { return d->line; }
+
+/* Room for the record's match beside the one on the desk. */
+static const char *make_room(struct desk *next, const struct tb_record *r)
+{
+    const struct tb_game *g = r->game;
+
+    next->match.game = g;
+    next->match.room = g->plies_max > r->plies ? g->plies_max : r->plies;
+    next->match.now = malloc(g->state_size);
+    next->match.plies = malloc(next->match.room * sizeof *next->match.plies);
+    next->seen = malloc(g->state_size);
+    next->kit = g->kit_size ? malloc(g->kit_size) : NULL;
+    if (!next->match.now || !next->match.plies || !next->seen ||
+        (g->kit_size && !next->kit))
+        return TB_N("There is not enough memory.");
+    return next->kit ? g->kit_make(next->kit, NULL, 0) : NULL;
+}
+
+DESK_API(desk_load) const char *desk_load(struct desk *d)
+{
+    struct desk next = { 0 };
+    struct tb_record record = { 0 };
+    const char *refusal = tb_record_read(d->input, &record);
+
+    d->line = record.body_line;
+    if (refusal)
+        return refusal;
+    refusal = make_room(&next, &record);
+    if (!refusal)
+        refusal = tb_match_load(&next.match, &record, next.kit, &d->line);
+    if (refusal) {
+        clear_match(&next);
+        return refusal;
+    }
+    clear_match(d);
+    d->match = next.match;
+    d->seen = next.seen;
+    d->kit = next.kit;
+    return NULL;
+}
+
+static void write_record(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    tb_match_save(&d->match, out);
+}
+
+DESK_API(desk_save) const char *desk_save(struct desk *d)
+{
+    return d->match.now ? write_page(d, write_record, NULL) : "";
+}
+
+/* ---- the position ---- */
+
+static void put_seats(struct desk *d, bool (*has)(struct desk *d, int seat),
+                      struct tb_text *out)
+{
+    bool more = false;
+
+    for (int seat = 0; seat < tb_head_of(d->match.now)->seats; seat++)
+        if (has(d, seat)) {
+            comma(out, &more);
+            tb_put(out, "%d", seat);
+        }
+}
+
+static bool owes(struct desk *d, int seat)
+{
+    return tb_head_of(d->match.now)->owes >> seat & 1;
+}
+
+static bool may_undo(struct desk *d, int seat)
+{
+    return d->match.count && tb_match_may_undo(&d->match, seat);
+}
+
+static void write_state(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    const struct tb_game *g = d->match.game;
+    int seats = tb_head_of(d->match.now)->seats;
+    struct tb_result result;
+
+    g->score(d->match.now, &result);
+    tb_put(out, "{\"game\":\"%s\",\"seats\":%d,\"ply\":%u,\"owes\":[", g->id, seats,
+           d->match.count);
+    put_seats(d, owes, out);
+    tb_put(out, "],\"undo\":[");
+    put_seats(d, may_undo, out);
+    tb_put(out, "],\"advise\":%s,\"points\":[",
+           !g->may_advise || g->may_advise(d->match.now) ? "true" : "false");
+    for (int i = 0; i < seats; i++)
+        tb_put(out, i ? ",%d" : "%d", result.points[i]);
+    tb_put(out, "],\"place\":[");
+    for (int i = 0; i < seats; i++)
+        tb_put(out, i ? ",%d" : "%d", result.place[i]);
+    tb_put(out, "]}");
+}
+
+DESK_API(desk_state) const char *desk_state(struct desk *d)
+{
+    return d->match.now ? write_page(d, write_state, NULL) : "null";
+}
+
+static void write_scene(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    d->match.game->scene(d->seen, out);
+}
+
+DESK_API(desk_scene) const char *desk_scene(struct desk *d, int viewer)
+{
+    return write_seen(d, write_scene, viewer);
+}
+
+static void write_view(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    d->match.game->view(d->seen, out);
+}
+
+DESK_API(desk_view) const char *desk_view(struct desk *d, int viewer)
+{
+    return write_seen(d, write_view, viewer);
+}
+
+static void write_show(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    d->match.game->show(d->seen, out);
+}
+
+DESK_API(desk_show) const char *desk_show(struct desk *d, int viewer)
+{
+    return write_seen(d, write_show, viewer);
+}
+
+/* From what the seat sees, as at a server's table. */
+static void write_legal(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    tb_move legal[TB_MOVES_MAX];
+    int count = tb_legal(d->match.game, d->seen, topic->viewer, legal);
+
+    tb_put(out, "[");
+    for (int i = 0; i < count; i++) {
+        char note[TB_NOTE_MAX];
+
+        tb_notate(d->match.game, d->seen, legal[i], note);
+        tb_put(out, i ? "," : "");
+        tb_put_json(out, note);
+    }
+    tb_put(out, "]");
+}
+
+DESK_API(desk_legal) const char *desk_legal(struct desk *d, int seat)
+{
+    return seat < 0 ? "[]" : write_seen(d, write_legal, seat);
+}
+
+/* ---- what happened ---- */
+
+static bool may_know(const struct tb_event *e, int viewer)
+{
+    return viewer == TB_TRUTH || e->knows == TB_ALL ||
+           (viewer >= 0 && e->knows >> viewer & 1);
+}
+
+static void put_events(const struct desk *d, const struct tb_events *told, int viewer,
+                       struct tb_text *out)
+{
+    bool more = false;
+
+    tb_put(out, "[");
+    for (int i = 0; i < told->count; i++)
+        if (may_know(&told->list[i], viewer)) {
+            comma(out, &more);
+            tb_put_event_json(d->match.game, &told->list[i], out);
+        }
+    tb_put(out, "]");
+}
+
+static void write_events(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    put_events(d, &d->told, topic->viewer, out);
+}
+
+DESK_API(desk_events) const char *desk_events(struct desk *d, int viewer)
+{
+    struct topic topic = { .viewer = viewer };
+
+    return write_page(d, write_events, &topic);
+}
+
+/* Plays the match again beside itself; the position on the desk does not move. */
+static void write_history(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    const struct tb_game *g = d->match.game;
+    const struct tb_head head = *tb_head_of(d->match.now);
+    struct tb_event list[TB_EVENTS_MAX];
+
+    tb_new(g, d->seen, head.seats, head.option, head.kit, d->match.seed);
+    tb_put(out, "[");
+    for (uint32_t i = 0; i < d->match.count; i++) {
+        struct tb_events told = { list, 0, TB_EVENTS_MAX };
+
+        tb_step(g, d->seen, d->match.plies[i].seat, d->match.plies[i].move, &told);
+        tb_put(out, i ? "," : "");
+        put_events(d, &told, topic->viewer, out);
+    }
+    tb_put(out, "]");
+}
+
+DESK_API(desk_history) const char *desk_history(struct desk *d, int viewer)
+{
+    struct topic topic = { .viewer = viewer };
+
+    return d->match.now ? write_page(d, write_history, &topic) : "[]";
+}
+
+/* ---- deeds ---- */
+
+DESK_API(desk_play) const char *desk_play(struct desk *d, int seat)
+{
+    const char *refusal;
+    tb_move move;
+
+    if (!d->match.now)
+        return TB_N("There is no game on the table.");
+    refusal = tb_parse(d->match.game, d->match.now, seat, d->input, &move);
+    if (refusal)
+        return refusal;
+    d->told.count = 0;
+    return tb_match_play(&d->match, seat, move, &d->told);
+}
+
+DESK_API(desk_rewind) void desk_rewind(struct desk *d, uint32_t plies)
+{
+    if (!d->match.now || plies > d->match.count)
+        return;
+    tb_match_rewind(&d->match, plies);
+    d->told.count = 0;
+    forget_bots(d); /* what they remember has not happened */
+}
+
+/* The bot of a seat, kept while its name stays: some remember what they planned. */
+static struct tb_bot *bot_of(struct desk *d, int seat)
+{
+    if (d->bot[seat] && strcmp(d->bot_name[seat], d->input)) {
+        tb_bot_free(d->bot[seat]);
+        d->bot[seat] = NULL;
+    }
+    if (!d->bot[seat] && strlen(d->input) < sizeof d->bot_name[seat]) {
+        strncpy(d->bot_name[seat], d->input, sizeof d->bot_name[seat] - 1);
+        d->bot[seat] = tb_bot_new(d->match.game, d->input,
+                                  d->match.seed + (uint64_t)seat + d->match.count);
+    }
+    return d->bot[seat];
+}
+
+static void write_bot(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    char note[TB_NOTE_MAX];
+    tb_move move = tb_bot_move(d->bot[topic->seat], d->seen, topic->seat,
+                               (uint32_t)topic->step, NULL, NULL);
+
+    if (!move)
+        return;
+    tb_notate(d->match.game, d->seen, move, note);
+    tb_put(out, "%s", note);
+}
+
+DESK_API(desk_bot) const char *desk_bot(struct desk *d, int seat, uint32_t nodes)
+{
+    struct topic topic = { .seat = seat, .step = (int)nodes };
+
+    if (!d->match.now || seat < 0 || seat >= tb_head_of(d->match.now)->seats ||
+        !owes(d, seat) || !bot_of(d, seat))
+        return "";
+    tb_observe(d->match.game, d->match.now, seat, d->seen);
+    return write_page(d, write_bot, &topic);
+}
+
+static void write_hint(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    topic->found = d->match.game->hint(d->seen, topic->seat, topic->step, out);
+}
+
+DESK_API(desk_hint) const char *desk_hint(struct desk *d, int seat, int step)
+{
+    struct topic topic = { .seat = seat, .step = step };
+    const char *page;
+
+    if (!d->match.now || !d->match.game->hint)
+        return NULL;
+    tb_observe(d->match.game, d->match.now, seat, d->seen);
+    page = write_page(d, write_hint, &topic);
+    return topic.found ? page : NULL;
+}
