@@ -29,14 +29,15 @@ enum {
     STEPS_MAX = 256,    /* moves of one walk down that are learned from */
     OUTCOMES_MAX = 255, /* beyond this many, a move's outcomes are never told apart */
     EDGES_MIN = 1024,
+    ENDS_MAX = 64, /* the first ends set the scale: later ones are of better play */
     ROOTS = 1024,
     LOGS = 32 * 8,
     REDEAL_WORK = 8, /* what dealing a world costs, in steps of play */
 };
 
 const struct manner search_manner = {
-    .explore = 256,
-    .first = 256,
+    .explore = 512,
+    .first = 384,
     .horizon = 20,
     .contest = 1,
     .familiar = 8,
@@ -231,10 +232,12 @@ static void advance(struct search *s, int seat, tb_move move, uint64_t key,
 
 /* ---- results ---- */
 
-/* x / (|x| + scale), from -ONE to ONE. */
-static int64_t squash(int64_t x, int64_t scale)
+/* -ONE to ONE, straight within four times the scale: points are worth what they count. */
+static int64_t bounded(int64_t x, int64_t scale)
 {
-    return x * ONE / ((x < 0 ? -x : x) + scale);
+    int64_t most = 4 * scale;
+
+    return (x < -most ? -most : x > most ? most : x) * ONE / most;
 }
 
 /* How far ahead of the best other seat; together, or alone, of what is usual here. */
@@ -256,6 +259,7 @@ static int64_t margin(const struct search *s, const struct tb_result *result, in
 static void value_end(struct search *s, int64_t *value)
 {
     int seats = tb_head_of(s->world)->seats, firsts = 0;
+    int64_t lead[TB_SEATS_MAX];
     struct tb_result result;
     bool together = true;
 
@@ -269,11 +273,15 @@ static void value_end(struct search *s, int64_t *value)
         int64_t scale = s->ends ? (int64_t)(s->margins / s->ends) / seats + 1 : 1;
 
         value[i] = result.place[i] == 1 ? ONE / 4 * 3 / firsts : 0;
-        value[i] += (squash(ahead, scale) + ONE) / 8;
-        s->margins += (uint64_t)(ahead < 0 ? -ahead : ahead);
+        value[i] += (bounded(ahead, scale) + ONE) / 8;
+        lead[i] = ahead < 0 ? -ahead : ahead;
     }
-    for (int i = 0; i < seats; i++)
+    if (s->ends == ENDS_MAX)
+        return;
+    for (int i = 0; i < seats; i++) {
+        s->margins += (uint64_t)lead[i];
         s->points[i] += result.points[i];
+    }
     s->ends++;
 }
 
@@ -432,13 +440,18 @@ static void learn(struct search *s, const int64_t *value)
     for (int i = 0; i < tb_head_of(s->world)->seats; i++) {
         struct tally *t = &s->tally[i];
         uint64_t n = s->iterations, mean;
+        int64_t spread;
 
         t->sum += (uint64_t)value[i];
         t->squares += (uint64_t)(value[i] * value[i]);
         mean = t->sum / n;
-        /* A few results say little about their spread. */
-        if (n % 16 == 0)
-            s->spread[i] = (int64_t)root_of(t->squares / n - mean * mean) + 1;
+        /* A few results say little; and once all agree on a move, their spread is not
+         * that of what else could be. */
+        if (n % 16)
+            continue;
+        spread = (int64_t)root_of(t->squares / n - mean * mean) + 1;
+        if (n == 16 || spread > s->spread[i])
+            s->spread[i] = spread;
     }
 }
 

@@ -34,11 +34,11 @@ const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
     struct tb_head head = { .rng = seed, .viewer = TB_TRUTH, .seats = (uint8_t)seats };
     const char *refusal;
 
-    head.kit = kit;
+    head.kit = kit || !g->kit ? kit : g->kit();
     tb_options_usual(g, head.option);
     if (options)
         memcpy(head.option, options, sizeof head.option);
-    refusal = why_not(g, seats, kit, &head);
+    refusal = why_not(g, seats, head.kit, &head);
     if (refusal)
         return refusal;
     memset(s, 0, g->state_size);

@@ -190,9 +190,12 @@ struct tb_game {
     bool (*hint)(const struct tb_state *seen, int seat, int step, struct tb_text *out);
     /* Whether this table lets a player ask what a bot would do. NULL: always. */
     bool (*may_advise)(const struct tb_state *s);
-    /* Fills kit_size bytes from a text, a book say; NULL text: what needs none. */
+    /* Fills kit_size bytes from a text, a book say. */
     const char *(*kit_make)(struct tb_kit *kit, const char *text, size_t length);
-    size_t kit_size; /* 0: the game needs no kit */
+    size_t kit_size; /* 0: the game reads no text */
+    /* A kit that needs no text, the same for every match: made by the first call, from
+     * whatever thread, and never changed. tb_new takes it where none is given. */
+    const struct tb_kit *(*kit)(void);
 };
 
 /* ---- luck: splitmix64, the same numbers on every machine ---- */
@@ -262,8 +265,8 @@ void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t se
 
 /* ---- kits: what the matches of a game share ---- */
 
-/* Made once, from a text where the game reads one, and given to every tb_new. NULL with
- * *refusal NULL: the game needs none, so a caller may ask for any game alike. */
+/* Made once from a text and given to every tb_new. NULL with *refusal NULL: the game
+ * reads none, so a caller may ask for any game alike. */
 struct tb_kit *tb_kit_new(const struct tb_game *g, const char *text, size_t length,
                           const char **refusal);
 void tb_kit_free(struct tb_kit *kit); /* takes NULL too */

@@ -29,10 +29,10 @@ struct seating {
 
 static struct tb_kit *new_kit(const struct tb_game *g)
 {
-    struct tb_kit *kit = g->kit_size ? calloc(1, g->kit_size) : NULL;
+    const char *refusal;
+    struct tb_kit *kit = tb_kit_new(g, NULL, 0, &refusal);
 
-    if (kit)
-        assert_null(g->kit_make(kit, NULL, 0));
+    assert_null(refusal);
     return kit;
 }
 
@@ -73,7 +73,7 @@ static void keeps_the_rules(void **state)
         say_options(&t);
         print_message("broken: %s (%s)\n", verdict.rule, verdict.where);
     }
-    free(kit);
+    tb_kit_free(kit);
     free(options);
     assert_null(verdict.rule);
 }

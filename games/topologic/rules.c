@@ -41,7 +41,7 @@ unsigned pawn_score(const struct turn *turn, unsigned pawns, unsigned secret)
 }
 
 /* A tile's score is a sum of one count by colour and one by value. */
-static uint64_t tiles_scoring(const struct turn *turn, unsigned pawns)
+uint64_t tiles_scoring(const struct turn *turn, unsigned pawns)
 {
     uint8_t in_colour[COLOURS] = { 0 }, in_value[VALUES] = { 0 };
     uint64_t set = 0;
@@ -494,7 +494,7 @@ const struct tb_game game_topologic = {
     .measure = measure,
     .pick = pick,
     .advise = topologic_advise,
-    .memory_size = 0,
+    .memory_size = TOPOLOGIC_MEMORY,
     .hint = topologic_hint,
     .may_advise = may_advise,
 };

@@ -79,6 +79,7 @@ int field_depth(const struct tb_state *s, unsigned from);
 int seeker_of(const struct tb_state *s, int round);
 int coder_of(const struct tb_state *s, int round); /* -1: nobody, alone */
 unsigned pawn_score(const struct turn *turn, unsigned pawns, unsigned secret);
+uint64_t tiles_scoring(const struct turn *turn, unsigned pawns);
 /* The tiles that every announced score of the seeker's latest round allows. */
 uint64_t consistent(const struct tb_state *s, int seeker);
 /* R4.3: turns a strong seeker needs on this field, rounded up. */
@@ -97,6 +98,6 @@ bool topologic_hint(const struct tb_state *seen, int seat, int step, struct tb_t
 
 /* bot.c */
 tb_move topologic_advise(const struct tb_state *seen, int seat, const struct tb_ask *ask);
-enum { TOPOLOGIC_MEMORY = 64 }; /* bytes of struct plan in bot.c */
+enum { TOPOLOGIC_MEMORY = 16 }; /* bytes of struct plan in bot.c */
 
 #endif

@@ -23,6 +23,8 @@ enum {
     LIST_ROOM = 4 * TB_MOVES_MAX,
     TEXT_ROOM = 1 << 16, /* bytes that every view must fit */
     SNAPSHOTS = 4,
+    CHANGES = 8,     /* of mind, in one game */
+    PER_CHANGE = 16, /* decisions that one change may bring again */
     HINTS_MAX = 64,
     Z_MAX = 6, /* deviations from even: once in 500 million by chance */
 };
@@ -50,6 +52,7 @@ struct trial {
     char *text, *text_again, *scene[VIEWERS], *record;
     size_t record_room;
     struct snapshot snapshot[SNAPSHOTS];
+    uint32_t changes;       /* decisions of this game that nobody waited for */
     long hidden, differing; /* pairs of worlds where something was hidden; unlike pairs */
     int viewer;             /* that a broken rule was about */
     const char *detail;
@@ -148,13 +151,18 @@ static bool head_is_the_engines(struct trial *t)
 
     was.rng = is.rng;
     was.owes = is.owes;
+    was.may = is.may;
     was.ply = (uint16_t)(was.ply + (t->match.count > 0));
     return !memcmp(&was, &is, sizeof is) && is.ply == t->match.count;
 }
 
-static bool only_players_owe(struct trial *t)
+/* The mask of those who may is apart from those who owe. */
+static bool only_players_act(struct trial *t)
 {
-    return !(tb_head_of(t->match.now)->owes >> t->tables->seats);
+    const struct tb_head *head = tb_head_of(t->match.now);
+
+    return !((head->owes | head->may) >> t->tables->seats) && !(head->owes & head->may) &&
+           (head->owes || !head->may);
 }
 
 static bool check_finds_nothing(struct trial *t)
@@ -171,10 +179,12 @@ static bool asking_changes_nothing(struct trial *t)
     return same(t, t->a, t->match.now);
 }
 
-static bool who_owes_has_moves(struct trial *t)
+static bool who_can_act_has_moves(struct trial *t)
 {
+    const struct tb_head *head = tb_head_of(t->match.now);
+
     for (int seat = 0; seat < t->tables->seats; seat++)
-        if ((t->count[seat] > 0) != (tb_head_of(t->match.now)->owes >> seat & 1))
+        if ((t->count[seat] > 0) != ((head->owes | head->may) >> seat & 1))
             return false;
     return true;
 }
@@ -637,23 +647,23 @@ static bool events_tell_no_more_than_the_table(struct trial *t)
     return true;
 }
 
-/* Several seats owe: until all have chosen, nobody sees what another chose. */
+/* Several seats owe: until all have chosen, a seat that is not told what another chose must
+ * not see it either. */
 static bool choices_at_once_stay_hidden(struct trial *t)
 {
+    uint32_t i = tb_random_below(&t->luck, (uint32_t)t->count[t->seat]);
     unsigned owing = tb_head_of(t->match.now)->owes & ~(1u << t->seat);
-    tb_move other =
-        t->list[t->seat][tb_random_below(&t->luck, (uint32_t)t->count[t->seat])];
 
-    copy(t, t->a, t->match.now);
-    copy(t, t->b, t->match.now);
-    tb_step(t->g, t->a, t->seat, t->move, NULL);
-    tb_step(t->g, t->b, t->seat, other, NULL);
-    if (tb_head_of(t->a)->owes != tb_head_of(t->b)->owes)
-        return true;
     for (int seat = 0; seat < t->tables->seats; seat++) {
-        if (!((owing & tb_head_of(t->a)->owes) >> seat & 1))
-            continue;
         t->viewer = seat;
+        t->told_a = (struct tb_events){ t->list_a, 0, TB_EVENTS_MAX };
+        t->told_b = (struct tb_events){ t->list_b, 0, TB_EVENTS_MAX };
+        copy(t, t->a, t->match.now);
+        copy(t, t->b, t->match.now);
+        tb_step(t->g, t->a, t->seat, t->move, &t->told_a);
+        tb_step(t->g, t->b, t->seat, t->list[t->seat][i], &t->told_b);
+        if (!((owing & tb_head_of(t->a)->owes) >> seat & 1) || !tell_alike(t))
+            continue;
         tb_observe(t->g, t->a, seat, t->see_a);
         tb_observe(t->g, t->b, seat, t->see_b);
         if (!same(t, t->see_a, t->see_b))
@@ -675,7 +685,11 @@ static bool undo_follows_the_events(struct trial *t)
 
 /* ---- the end ---- */
 
-static bool games_end(struct trial *t) { return !tb_head_of(t->match.now)->owes; }
+static bool games_end(struct trial *t)
+{
+    return !tb_head_of(t->match.now)->owes &&
+           t->match.count <= t->g->plies_max + t->changes * PER_CHANGE;
+}
 
 static bool places_are_a_ranking(const struct trial *t, const uint8_t *place)
 {
@@ -844,11 +858,11 @@ static bool guesses_are_fair(struct trial *t)
 /* ---- the tables ---- */
 
 static const struct rule at_every_ply[] = {
-    { "the rules write nothing of the head but owes", head_is_the_engines },
-    { "only players owe", only_players_owe },
+    { "the rules write nothing of the head but owes and may", head_is_the_engines },
+    { "only players owe, or may, and nobody when all is over", only_players_act },
     { "check() finds no fault", check_finds_nothing },
     { "asking for moves changes nothing", asking_changes_nothing },
-    { "who owes has moves, who does not has none", who_owes_has_moves },
+    { "who owes or may has moves, others have none", who_can_act_has_moves },
     { "no list is longer than TB_MOVES_MAX", lists_fit },
     { "every move has a verb", moves_have_verbs },
 };
@@ -880,7 +894,7 @@ static const struct rule at_samples[] = {
 static const struct rule before_a_move[] = {
     { "a move comes to the same position again", play_is_repeatable },
     { "events are well formed", events_are_sound },
-    { "choices at once stay hidden", choices_at_once_stay_hidden },
+    { "a choice at once is seen only if it is told", choices_at_once_stay_hidden },
     { "whatever is learned is told as revealing", learning_is_told },
     { "events tell no more than the table", events_tell_no_more_than_the_table },
 };
@@ -925,11 +939,18 @@ static bool ask(struct trial *t, const struct rule *rules, size_t count)
 
 /* ---- random games ---- */
 
+/* Mostly of a seat that owes; now and then of one that only may, so that minds change but
+ * nothing loops. */
 static void choose_move(struct trial *t)
 {
+    const struct tb_head *head = tb_head_of(t->match.now);
+    bool change = head->may && t->changes < CHANGES && !tb_random_below(&t->luck, 4);
+    unsigned mask = change ? head->may : head->owes;
+
+    t->changes += change;
     do
         t->seat = (int)tb_random_below(&t->luck, (uint32_t)t->tables->seats);
-    while (!t->count[t->seat]);
+    while (!(mask >> t->seat & 1));
     t->move = t->list[t->seat][tb_random_below(&t->luck, (uint32_t)t->count[t->seat])];
 }
 
@@ -969,6 +990,7 @@ static bool play_game(struct trial *t)
 
     memset(t->list, 0, sizeof t->list);
     t->stale = 0;
+    t->changes = 0;
     for (int i = 0; i < SNAPSHOTS; i++)
         t->snapshot[i].ply = 0;
     copy(t, t->before, t->match.now);
@@ -1006,7 +1028,7 @@ static void make_room(struct trial *t)
 {
     t->match.game = t->g;
     t->match.now = new_state(t);
-    t->match.room = t->g->plies_max;
+    t->match.room = t->g->plies_max + CHANGES * PER_CHANGE;
     t->match.plies = calloc(t->match.room, sizeof *t->match.plies);
     t->before = new_state(t);
     t->a = new_state(t);
@@ -1015,7 +1037,7 @@ static void make_room(struct trial *t)
     t->see_b = new_state(t);
     t->text = malloc(TEXT_ROOM);
     t->text_again = malloc(TEXT_ROOM);
-    t->record_room = 1024 + (size_t)t->g->plies_max * (TB_NOTE_MAX + 3);
+    t->record_room = 1024 + (size_t)t->match.room * (TB_NOTE_MAX + 3);
     t->record = malloc(t->record_room);
     for (int i = 0; i < VIEWERS; i++) {
         t->seen[i] = new_state(t);

@@ -13,14 +13,14 @@
     F(HIDE_FORGETS_HAND, "hide() forgets a card in a hand", "a redeal goes unnoticed")     \
     F(HIDE_FORGETS_DECK, "hide() forgets the top of the deck", "a redeal goes unnoticed")  \
     F(HIDE_FORGETS_LAID, "hide() forgets the card laid face down",                         \
-      "choices at once stay hidden")                                                       \
+      "a choice at once is seen only if it is told")                                       \
     F(HIDE_FORGETS_COPY, "a field computed from a secret is shown",                        \
       "a redeal goes unnoticed")                                                           \
     F(HIDE_TOGGLES, "hide() undoes itself", "hiding twice is hiding once")                 \
     F(PUBLIC_SEES_HANDS, "who looks on sees every hand",                                   \
       "who looks on knows no more than a seat")                                            \
     F(LAID_IS_OPEN, "neither hide() nor guess() knows that a laid card is secret",         \
-      "choices at once stay hidden")                                                       \
+      "a choice at once is seen only if it is told")                                       \
     F(GUESS_FORGETS_DECK, "guess() forgets the deck", "redealt worlds are possible")       \
     F(GUESS_NOTHING, "guess() does nothing", "redealt worlds are possible")                \
     F(GUESS_TWICE, "guess() deals one card twice", "redealt worlds are possible")          \
@@ -33,7 +33,7 @@
     F(SCENE_CHANGES, "scene() tells what changes", "the scene stays the same")             \
     F(MOVES_KNOW, "the list depends on a secret", "a seat's list comes from what it sees") \
     F(MOVES_TWICE, "a move is listed twice", "no move is listed twice")                    \
-    F(MOVES_NONE, "the list is empty", "who owes has moves, who does not has none")        \
+    F(MOVES_NONE, "the list is empty", "who owes or may has moves, others have none")      \
     F(MOVES_VERBLESS, "a move has no verb", "every move has a verb")                       \
     F(MOVES_WRITE, "asking for moves changes the position",                                \
       "asking for moves changes nothing")                                                  \
@@ -59,8 +59,9 @@
     F(GARBAGE, "an address is left in the position",                                       \
       "a move comes to the same position again")                                           \
     F(HEAD_WRITTEN, "the rules write the engine's part",                                   \
-      "the rules write nothing of the head but owes")                                      \
-    F(STRANGER_OWES, "a seat that is not there owes", "only players owe")                  \
+      "the rules write nothing of the head but owes and may")                              \
+    F(STRANGER_OWES, "a seat that is not there owes",                                      \
+      "only players owe, or may, and nobody when all is over")                             \
     F(SCORE_NO_FIRST, "nobody is first", "places and points are sane")                     \
     F(SCORE_UNWRITTEN, "score() leaves a place unwritten", "places and points are sane")   \
     F(SEED_IGNORED, "the seed is not used", "seeds make a difference")

@@ -1,0 +1,487 @@
+/*
+ * Ancient Knowledge: its position and what its own files share. Rules:
+ * docs/rules/ancient.en.md, whose paragraphs the comments cite (R5.1).
+ *
+ * A card is one number everywhere: cities 0 to 35, megaliths, pyramids, artefacts, and
+ * the technologies from 144 on. What it does is a row of ancient_card[], made from the
+ * tables beside this file; one interpreter in effect.c and rules.c carries rows out.
+ *
+ * A turn is a stack of frames in the state: effects half done, groups of effects waiting
+ * for their turn. advance() runs the top frame until it has a question with a real
+ * choice; the answers possible are a set of bits, `options`, whose meaning `ask` gives.
+ */
+#ifndef ANCIENT_H
+#define ANCIENT_H
+
+#include "tablier.h"
+
+enum {
+    PLAYERS = 4,
+    BUILDERS = 144,
+    TECHNOLOGIES = 45,
+    CARDS = BUILDERS + TECHNOLOGIES,
+    SPACES = 6,
+    SLOTS = 2 * SPACES, /* slot 2 x space + row; row 0 is the lower one */
+    ARTEFACTS = 5,
+    HAND = 10,
+    PUT_AWAY = 4, /* R3.3: of the ten cards dealt */
+    PAST = 32,    /* the longest seen has 15; the game ends at 14 */
+    TILES = 3,
+    FACES = 3, /* technologies on a tile */
+    LEVELS = 2,
+    LEVEL_1 = 27, /* technologies of level I, the larger deck */
+    ASIDE = 10,   /* cards seen, or paid and not yet on the pile */
+    CHRONICLE = SLOTS + ARTEFACTS,
+    FRAMES = 24,
+    MEMBERS = 5,           /* the largest group: a secret learned with C11, A19, A20, A30 */
+    VIEWERS = PLAYERS + 1, /* the last is whoever looks on */
+    ONLOOKER = PLAYERS,
+    FLIP_AT = 7,
+    END_AT = 14,
+    NONE = 255,
+};
+
+enum { OPTION_HANDS };
+enum { HANDS_DEALT, HANDS_READY };
+
+/* ---- cards ---- */
+
+enum kind { CITY, MEGALITH, PYRAMID, ARTEFACT, ANCIENT, WRITING, SECRET };
+enum { MONUMENTS = 7, ANY_KIND = 127, SCORING_ONLY = 128 }; /* sets of kinds */
+enum timing { T_IMMEDIATE, T_PERMANENT, T_TIMELINE, T_DECLINE, T_ENDGAME };
+enum zone {
+    IN_NOTHING,
+    IN_TIMELINE,
+    IN_OTHERS,
+    IN_SELF,
+    IN_ADJACENT,
+    IN_SPACE1,
+    IN_PAST,
+    IN_ARTEFACTS,
+    IN_HAND,
+    IN_TECH
+};
+enum value {
+    V_ONE,
+    V_COUNT,
+    V_MOST,
+    V_SETS,
+    V_KNOW,
+    V_LOST,
+    V_CHOSEN,
+    V_TILTED,
+    V_DECLINED
+};
+enum relation { AT_LEAST, AT_MOST, EXACTLY };
+enum trigger {
+    ON_NOTHING,
+    ON_CREATE,
+    ON_LEARN,
+    ON_EXCAVATE,
+    ON_DECLINED,
+    IN_PLACE_OF_DRAW
+};
+enum { F_UPTO = 1, F_PAY = 2, F_FREE = 4, F_SELF = 8 };
+
+enum op_code {
+    OP_NONE,
+    OP_DRAW,
+    OP_DISCARD,
+    OP_DISCARD_SELF,
+    OP_DISCARD_ARTEFACTS,
+    OP_REMOVE,
+    OP_REMOVE_EACH,
+    OP_REMOVE_PICK,
+    OP_PURGE,
+    OP_OPP_DISCARD,
+    OP_OPP_DISCARD_ARTEFACT,
+    OP_OPP_ADD,
+    OP_GIVE_LOST,
+    OP_STEAL,
+    OP_SWAP,
+    OP_MOVE,
+    OP_STRAIGHTEN,
+    OP_CREATE,
+    OP_LEARN,
+    OP_ARCHIVE,
+    OP_BURY,
+    OP_LOOK_KEEP,
+    OP_REVEAL_UNTIL,
+    OP_LOOK_CREATE,
+    OP_LOOK_LEARN,
+    OP_DRAFT,
+    OP_SKIP_DECLINE,
+    OP_VP,
+    OP_ENTRY,
+    OP_ENTRY_SELF,
+    OP_REQ_LESS,
+    OP_EXCAVATE_RATE,
+    /* not in the tables: what only the turn itself starts */
+    OP_EXCAVATE,
+    OP_EFFECT,
+    OP_GROUP,
+};
+
+struct selector {
+    uint8_t zone, kinds, least, most; /* least, most: knowledge on the monument */
+};
+/* times x (value div by) */
+struct amount {
+    uint8_t value, times, by;
+    struct selector of;
+};
+struct atom {
+    struct amount left;
+    uint8_t relation, right;
+};
+struct op {
+    uint8_t code, flags;
+    uint8_t may;   /* operations, from this one, that "you may" governs; 0: none */
+    uint8_t kinds; /* of cards to create, pay, seek or ease; 0: any */
+    uint8_t count; /* monuments to pick, cards to keep, level, space to move to */
+    struct amount amount;
+    struct selector of;
+    uint8_t tier[4]; /* from, points, from, points; 0: none */
+};
+struct effect {
+    uint8_t event, kinds, spaces; /* what a permanent effect waits for */
+    uint8_t atoms, ops;
+    struct atom when[3];
+    struct op op[2];
+};
+struct card {
+    uint8_t kind, timing;
+    uint8_t hand;  /* ready-made hand 1 to 4; 0: none */
+    uint8_t space; /* 1 to 6; 0: not a monument */
+    uint8_t cost, locked, knowledge, vp;
+    uint8_t level; /* of a technology */
+    struct effect effect;
+};
+struct need {
+    uint8_t atoms;
+    struct atom atom[3];
+};
+struct words {
+    const char *id, *country;
+    const char *name[TB_LANGS], *effect[TB_LANGS], *need[TB_LANGS];
+};
+extern const struct card ancient_card[CARDS];
+extern const struct need ancient_need[TECHNOLOGIES];
+extern const struct words ancient_words[CARDS];
+
+/* ---- the position ---- */
+
+/* Where a viewer thinks a Builder card may be; 0: it lies open. */
+enum { Z_DECK = 1, Z_PILE = 2, Z_ASIDE = 4, Z_HAND = 8 /* shifted by the seat */ };
+static inline uint8_t zone_hand(int seat) { return (uint8_t)(Z_HAND << seat); }
+
+/* What a player's cards in play are good for, so that nobody searches in vain. */
+enum {
+    ROLE_CREATE = 1,
+    ROLE_LEARN = 2,
+    ROLE_EXCAVATE = 4,
+    ROLE_DECLINED = 8,
+    ROLE_REPLACE = 16,
+    ROLE_ENTRY = 32,
+    ROLE_REQ = 64,
+    ROLE_RATE = 128
+};
+
+struct player {
+    uint64_t tech;   /* collection, a bit per technology */
+    uint32_t tilted; /* of the Past, a bit per card */
+    uint16_t of[3];  /* slots holding a city, a megalith, a pyramid */
+    uint16_t laden;  /* slots with knowledge */
+    uint16_t lost;   /* lost knowledge */
+    uint8_t roles;
+    uint8_t given;         /* cards of the first hand put away so far: its last ones */
+    uint8_t card[SLOTS];   /* the Timeline, or NONE */
+    uint8_t tokens[SLOTS]; /* knowledge */
+    uint8_t artefact[ARTEFACTS];
+    uint8_t artefacts;
+    uint8_t hand[HAND];
+    uint8_t cards; /* in hand */
+    uint8_t past[PAST];
+    uint8_t pasts;
+    uint8_t past_of[3];   /* cities, megaliths, pyramids in the Past */
+    uint8_t past_scoring; /* with an effect at the end of the game */
+    uint8_t unused[2];
+};
+
+/* A piece of work half done. */
+struct frame {
+    uint8_t code; /* enum op_code */
+    uint8_t card; /* whose effect it is; NONE: a plain action */
+    uint8_t at;   /* which operation of the effect; of a group: how many members */
+    uint8_t x[5]; /* what the code needs; of a group: the members */
+};
+
+enum ask {
+    ASK_NOTHING,
+    ASK_PUT_AWAY,
+    ASK_ACTION,
+    ASK_CREATE,
+    ASK_SPACE,
+    ASK_PAY,
+    ASK_LEARN,
+    ASK_ARCHIVE,
+    ASK_ARCHIVE_TOKEN,
+    ASK_EXCAVATE,
+    ASK_MAY,
+    ASK_NEXT,
+    ASK_ACTIVATE,
+    ASK_DECLINE,
+    ASK_TOKEN,
+    ASK_MONUMENT,
+    ASK_MOVE_SPACE,
+    ASK_AMOUNT,
+    ASK_HAND_CARD,
+    ASK_ARTEFACT,
+    ASK_OPP_HAND_CARD,
+    ASK_OPP_ARTEFACT,
+    ASK_OPP_MONUMENT,
+    ASK_OPPONENT,
+    ASK_STOLEN,
+    ASK_BURY,
+    ASK_KEEP,
+    ASK_LOOK_CREATE,
+    ASK_DRAFT,
+    ASK_LOOK_LEARN,
+    ASK_ORDER,
+    ASK_FLIP,
+    ASKS,
+};
+enum { STOP_BIT = 63 }; /* of options: enough of this */
+
+enum verb {
+    DO_CREATE = 1,
+    DO_LEARN,
+    DO_ARCHIVE,
+    DO_EXCAVATE,
+    DO_SEARCH,
+    YES,
+    NO,
+    STOP,
+    PUT,
+    CREATE,
+    SPACE,
+    PAY,
+    LEARN,
+    ARCHIVE,
+    TOKEN,
+    EXCAVATE,
+    NEXT,
+    ACTIVATE,
+    DECLINE,
+    CHOOSE,
+    AMOUNT,
+    DISCARD,
+    ROB,
+    TAKE,
+    BURY,
+    UNDER,
+    FLIP,
+    VERBS,
+};
+enum { ACTIONS = 5 };
+
+enum phase { PHASE_SETUP, PHASE_ACTION, PHASE_CHRONICLE, PHASE_DECLINE, PHASE_OVER };
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+struct tb_state {
+    struct tb_head head;
+    uint64_t options;   /* answers possible, for ask; 0 where the viewer may not know */
+    uint64_t tech_pile; /* technologies discarded, both levels */
+    uint64_t tech_out;  /* technologies put back in the box */
+    struct player player[PLAYERS];
+    uint16_t declined; /* knowledge lost in this decline phase */
+    uint8_t phase, stage;
+    uint8_t active;       /* whose turn it is */
+    uint8_t who;          /* who answers */
+    uint8_t ask;          /* enum ask */
+    uint8_t actions;      /* left in this turn */
+    uint8_t turn;         /* rounds begun */
+    uint8_t tilted;       /* monuments tilted by this EXCAVATE */
+    uint8_t replaced;     /* its draw was replaced */
+    uint8_t skip;         /* no decline phase this turn */
+    uint8_t declining;    /* monument whose decline effect runs, or NONE */
+    uint8_t flipped;      /* a tile has been turned at mid-game */
+    uint8_t ending;       /* the last round is being played */
+    uint8_t reshuffles;   /* of the Builder deck */
+    uint8_t decks, piles; /* cards in the Builder deck and on its discard pile */
+    uint8_t tech_decks[LEVELS];
+    uint8_t asides, chronicles, frames;
+    uint8_t tile_level[TILES];   /* 1, 2; 0: out of the game */
+    uint8_t face[TILES * FACES]; /* technologies shown, or NONE */
+    uint8_t aside[ASIDE];
+    uint8_t chronicle[CHRONICLE];        /* cards still to be activated */
+    uint8_t tech_deck[LEVELS][LEVEL_1];  /* from the bottom */
+    uint8_t tech_known[LEVELS][LEVEL_1]; /* who knows the card there, a bit per viewer */
+    /* The deck from the bottom at the front; the pile at the back, its top foremost. */
+    uint8_t builders[BUILDERS];
+    uint8_t may[VIEWERS][BUILDERS]; /* Z_ sets; of others than the viewer: hidden */
+    struct frame frame[FRAMES];
+    uint8_t unused[6];
+};
+#pragma GCC diagnostic pop
+
+static inline bool is_technology(unsigned card) { return card >= BUILDERS && card < CARDS; }
+static inline uint64_t tech_bit(unsigned card) { return (uint64_t)1 << (card - BUILDERS); }
+static inline unsigned kind_bit(unsigned card) { return 1u << ancient_card[card].kind; }
+static inline int count_of(uint64_t set) { return __builtin_popcountll(set); }
+static inline unsigned first_of(uint64_t set) { return (unsigned)__builtin_ctzll(set); }
+static inline unsigned occupied(const struct player *p)
+{
+    return (unsigned)(p->of[0] | p->of[1] | p->of[2]);
+}
+/* Technologies of a type or level, as bits of player.tech. */
+uint64_t technologies_of(unsigned kinds, unsigned level);
+
+/* ---- events ---- */
+
+enum event {
+    E_PUT_AWAY,
+    E_PUT_AWAY_CARD,
+    E_TURN,
+    E_ACTION,
+    E_CREATED,
+    E_BUILT,
+    E_DISCARDED,
+    E_DISCARDED_CARD,
+    E_SHOWN_DISCARD,
+    E_FORCED,
+    E_FORCED_CARD,
+    E_DREW,
+    E_DREW_CARD,
+    E_LEARNED,
+    E_SWEPT,
+    E_REFILLED,
+    E_TILE_OUT,
+    E_FLIPPED,
+    E_BURIED,
+    E_REMOVED,
+    E_PURGED,
+    E_LOST,
+    E_ADDED,
+    E_GAVE_LOST,
+    E_TILTED,
+    E_STRAIGHTENED,
+    E_MOVED,
+    E_SWAPPED,
+    E_ACTIVATED,
+    E_DECLINED,
+    E_LEFT_PLAY,
+    E_SKIPPED,
+    E_SHIFTED,
+    E_LOOKED,
+    E_LOOKED_CARD,
+    E_REVEALED,
+    E_TOOK,
+    E_KEPT,
+    E_SAW,
+    E_SAW_CARD,
+    E_STOLE,
+    E_STOLE_CARD,
+    E_UNDER,
+    E_UNDER_CARD,
+    E_RESHUFFLED,
+    E_TECH_RESHUFFLED,
+    E_ENDING,
+    E_WON,
+    EVENTS,
+};
+
+static inline const struct frame *top_of(const struct tb_state *s)
+{
+    return &s->frame[s->frames - 1];
+}
+
+/* ---- place.c: cards and tokens change places, and who saw it ---- */
+
+void tell(struct tb_events *to, enum event kind, int seat, int knows, unsigned a,
+          unsigned b, unsigned c, unsigned d);
+int slot_of(const struct player *p, unsigned card);     /* -1: not in the Timeline */
+int artefact_of(const struct player *p, unsigned card); /* its place on the board, or -1 */
+bool in_play(const struct player *p, unsigned card);
+int hand_of(const struct player *p, unsigned card); /* its place in the hand, or -1 */
+void settle(struct player *p);         /* drops what floats, recounts what is derived */
+uint8_t *pile_top(struct tb_state *s); /* NULL: the pile is empty */
+void see(struct tb_state *s, unsigned card, unsigned viewers, unsigned zone);
+void move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing);
+unsigned everybody(const struct tb_state *s); /* viewers, as bits */
+void draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to);
+int look(struct tb_state *s, int count, bool openly, unsigned source, struct tb_events *to);
+unsigned turn_up(struct tb_state *s,
+                 struct tb_events *to);                 /* a card off the deck, or NONE */
+void gain(struct tb_state *s, int seat, unsigned card); /* openly into the hand */
+void put_aside(struct tb_state *s, int seat, unsigned card);
+void discard_openly(struct tb_state *s, unsigned card);
+void flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
+                 struct tb_events *to);
+void put_under(struct tb_state *s, unsigned technology, unsigned known);
+void refill(struct tb_state *s, int tile, struct tb_events *to);
+void flip(struct tb_state *s, int tile, struct tb_events *to);
+unsigned tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to);
+void take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
+                 struct tb_events *to);
+void leave_timeline(struct tb_state *s, int seat, int slot);
+void place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens);
+
+/* ---- effect.c: what cards say ---- */
+
+int value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
+             const struct amount *amount);
+bool holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
+           int atoms);
+unsigned slots_in(const struct tb_state *s, int seat, unsigned source,
+                  const struct selector *of);
+unsigned open_spaces(const struct player *p);
+unsigned spaces_for(const struct player *p, unsigned card, int purse); /* legal targets */
+int price_of(unsigned card, int space);
+unsigned creatable(const struct tb_state *s, int seat, unsigned kinds); /* of the hand */
+bool creatable_card(const struct player *p, unsigned card, int purse);
+bool learnable(const struct tb_state *s, int seat, unsigned technology);
+unsigned learnable_faces(const struct tb_state *s, int seat, bool free);
+unsigned movable(const struct tb_state *s, int seat, unsigned source, const struct op *op);
+unsigned swappable(const struct tb_state *s, int seat);
+bool possible(const struct tb_state *s, unsigned card); /* could it do anything now? */
+bool may_possible(const struct tb_state *s, unsigned card, int at);
+int entry_tokens(const struct tb_state *s, int seat, unsigned card);
+int excavate_rate(const struct tb_state *s, int seat);
+int points_of(const struct tb_state *s, int seat, unsigned card);
+
+struct sheet {
+    int past, effects, technologies, timeline, lost, total;
+};
+struct sheet score_sheet(const struct tb_state *s, int seat);
+
+/* ---- rules.c ---- */
+
+extern const struct tb_game game_ancient;
+void refresh(struct tb_state *s);                    /* options again, after a redeal */
+unsigned card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
+tb_move move_of(const struct tb_state *s, int option);
+void ancient_score(const struct tb_state *s, struct tb_result *result);
+
+/* ---- secret.c ---- */
+
+void ancient_hide(struct tb_state *s);
+void ancient_guess(struct tb_state *s);
+const char *ancient_check(const struct tb_state *s);
+
+/* ---- bot.c ---- */
+
+int ancient_evaluate(const struct tb_state *s, int seat);
+int ancient_order(const struct tb_state *s, int seat, tb_move move);
+
+/* ---- text.c ---- */
+
+extern const struct tb_event_kind ancient_events[];
+void ancient_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
+void ancient_word(char kind, unsigned value, struct tb_text *out);
+void ancient_show(const struct tb_state *s, struct tb_text *out);
+void ancient_scene(const struct tb_state *s, struct tb_text *out);
+void ancient_view(const struct tb_state *s, struct tb_text *out);
+
+#endif

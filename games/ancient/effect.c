@@ -1,0 +1,511 @@
+/*
+ * What cards say: amounts, conditions, choices open to an effect. Nothing here changes
+ * the position; rules.c does.
+ */
+#include "ancient.h"
+
+/* ---- monuments ---- */
+
+/* Slots beside each slot: the other row of its space, left and right in its own row. */
+static unsigned beside(int slot)
+{
+    unsigned here = 1u << slot;
+
+    return (here << 2 | here >> 2 | 1u << (slot ^ 1)) & ((1u << SLOTS) - 1);
+}
+
+static unsigned slots_of_kinds(const struct player *p, unsigned kinds)
+{
+    unsigned set = 0;
+
+    for (int k = CITY; k <= PYRAMID; k++)
+        if (kinds >> k & 1)
+            set |= p->of[k];
+    return set;
+}
+
+static unsigned zone_slots(const struct player *p, unsigned source, unsigned zone)
+{
+    int slot = zone == IN_TIMELINE || zone == IN_SPACE1 ? -1 : slot_of(p, source);
+    unsigned here = slot < 0 ? 0 : 1u << slot;
+
+    switch (zone) {
+    case IN_TIMELINE:
+        return ~0u;
+    case IN_SPACE1:
+        return 3;
+    case IN_OTHERS:
+        return ~here;
+    case IN_SELF:
+        return here;
+    case IN_ADJACENT:
+        return slot < 0 ? 0 : beside(slot);
+    default:
+        return 0;
+    }
+}
+
+unsigned slots_in(const struct tb_state *s, int seat, unsigned source,
+                  const struct selector *of)
+{
+    const struct player *p = &s->player[seat];
+    unsigned set = slots_of_kinds(p, of->kinds) & zone_slots(p, source, of->zone);
+
+    if (of->least > 0 || of->most < 255)
+        for (unsigned rest = set; rest; rest &= rest - 1) {
+            unsigned slot = first_of(rest);
+
+            if (p->tokens[slot] < of->least || p->tokens[slot] > of->most)
+                set &= ~(1u << slot);
+        }
+    return set;
+}
+
+/* ---- values ---- */
+
+static int count_past(const struct player *p, unsigned kinds)
+{
+    int count = 0;
+
+    if (kinds & SCORING_ONLY)
+        return p->past_scoring;
+    if ((kinds & MONUMENTS) == MONUMENTS)
+        return p->pasts;
+    for (int k = CITY; k <= PYRAMID; k++)
+        if (kinds >> k & 1)
+            count += p->past_of[k];
+    return count;
+}
+
+static int count_hand(const struct player *p, unsigned kinds)
+{
+    int count = 0;
+
+    if (kinds == ANY_KIND)
+        return p->cards;
+    for (int i = 0; i < p->cards; i++)
+        count += (kind_bit(p->hand[i]) & kinds) != 0;
+    return count;
+}
+
+static int count_elements(const struct tb_state *s, int seat, unsigned source,
+                          const struct selector *of)
+{
+    const struct player *p = &s->player[seat];
+
+    switch ((enum zone)of->zone) {
+    case IN_PAST:
+        return count_past(p, of->kinds);
+    case IN_ARTEFACTS:
+        return p->artefacts;
+    case IN_HAND:
+        return count_hand(p, of->kinds);
+    case IN_TECH:
+        return count_of(p->tech & technologies_of(of->kinds, 0));
+    case IN_TIMELINE:
+    case IN_OTHERS:
+    case IN_SELF:
+    case IN_ADJACENT:
+    case IN_SPACE1:
+        return count_of(slots_in(s, seat, source, of));
+    case IN_NOTHING:
+        break;
+    }
+    return 0;
+}
+
+/* The largest, or the smallest, of the counts of three types. */
+static int extreme(const struct tb_state *s, int seat, unsigned source,
+                   const struct selector *of, bool largest)
+{
+    int first = of->zone == IN_TECH ? ANCIENT : CITY, best = largest ? 0 : 255;
+
+    for (int k = first; k < first + 3; k++) {
+        struct selector one = *of;
+        int count;
+
+        one.kinds = (uint8_t)(1 << k);
+        count = count_elements(s, seat, source, &one);
+        if (largest ? count > best : count < best)
+            best = count;
+    }
+    return best;
+}
+
+static int knowledge_in(const struct tb_state *s, int seat, unsigned slots)
+{
+    const struct player *p = &s->player[seat];
+    int sum = 0;
+
+    for (slots &= p->laden; slots; slots &= slots - 1)
+        sum += p->tokens[first_of(slots)];
+    return sum;
+}
+
+int value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
+             const struct amount *amount)
+{
+    const struct selector *of = &amount->of;
+    int value = 1;
+
+    switch ((enum value)amount->value) {
+    case V_ONE:
+        break;
+    case V_COUNT:
+        value = count_elements(s, seat, source, of);
+        break;
+    case V_MOST:
+    case V_SETS:
+        value = extreme(s, seat, source, of, amount->value == V_MOST);
+        break;
+    case V_KNOW:
+        value = knowledge_in(s, seat, slots_in(s, seat, source, of));
+        break;
+    case V_LOST:
+        value = s->player[seat].lost;
+        break;
+    case V_CHOSEN:
+        value = chosen;
+        break;
+    case V_TILTED:
+        value = s->tilted;
+        break;
+    case V_DECLINED:
+        value = s->declined;
+        break;
+    }
+    return amount->times * (amount->by > 1 ? value / amount->by : value);
+}
+
+static bool atom_holds(const struct tb_state *s, int seat, unsigned source,
+                       const struct atom *atom, int less)
+{
+    int left = value_of(s, seat, source, 0, &atom->left), right = atom->right;
+
+    switch ((enum relation)atom->relation) {
+    case AT_LEAST:
+        return left >= (right > less ? right - less : 0);
+    case AT_MOST:
+        return left <= right;
+    case EXACTLY:
+        return left == right;
+    }
+    return false;
+}
+
+bool holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
+           int atoms)
+{
+    for (int i = 0; i < atoms; i++)
+        if (!atom_holds(s, seat, source, &atom[i], 0))
+            return false;
+    return true;
+}
+
+/* ---- cards in play that ease a rule ---- */
+
+/* The sum of what the operation `code` gives for that kind, over all cards in play. */
+static int eased(const struct tb_state *s, int seat, unsigned code, unsigned kinds)
+{
+    const struct player *p = &s->player[seat];
+    unsigned slots = occupied(p);
+    int sum = 0;
+
+    for (int i = 0; i < p->artefacts || slots; i++) {
+        unsigned card;
+        const struct effect *e;
+
+        if (i < p->artefacts) {
+            card = p->artefact[i];
+        } else {
+            card = p->card[first_of(slots)];
+            slots &= slots - 1;
+        }
+        e = &ancient_card[card].effect;
+        if (e->op[0].code != code || (e->op[0].kinds && !(e->op[0].kinds & kinds)))
+            continue;
+        if (holds(s, seat, card, e->when, e->atoms))
+            sum += value_of(s, seat, card, 0, &e->op[0].amount);
+    }
+    return sum;
+}
+
+/* R5.1: knowledge on a monument that comes into play; it is not there yet. */
+int entry_tokens(const struct tb_state *s, int seat, unsigned card)
+{
+    const struct card *facts = &ancient_card[card];
+    const struct effect *e = &facts->effect;
+    int tokens = facts->knowledge;
+
+    if (s->player[seat].roles & ROLE_ENTRY)
+        tokens -= eased(s, seat, OP_ENTRY, kind_bit(card));
+    if (e->op[0].code == OP_ENTRY_SELF && holds(s, seat, card, e->when, e->atoms))
+        tokens -= value_of(s, seat, card, 0, &e->op[0].amount);
+    return tokens > 0 ? tokens : 0;
+}
+
+int excavate_rate(const struct tb_state *s, int seat)
+{
+    return s->player[seat].roles & ROLE_RATE ? eased(s, seat, OP_EXCAVATE_RATE, 0) : 2;
+}
+
+/* ---- what can be created ---- */
+
+unsigned open_spaces(const struct player *p)
+{
+    unsigned set = 0;
+
+    for (int i = 0; i < SPACES; i++)
+        if (p->card[2 * i + 1] == NONE)
+            set |= 1u << i;
+    return set;
+}
+
+int price_of(unsigned card, int space)
+{
+    int start = ancient_card[card].space - 1;
+
+    return ancient_card[card].cost + (space > start ? space - start : start - space);
+}
+
+unsigned spaces_for(const struct player *p, unsigned card, int purse)
+{
+    const struct card *facts = &ancient_card[card];
+    int start = facts->space - 1, reach = purse - facts->cost, from, upto;
+
+    if (reach < 0)
+        return 0;
+    if (facts->locked)
+        reach = 0;
+    from = start > reach ? start - reach : 0;
+    upto = start + reach < SPACES ? start + reach : SPACES - 1;
+    return open_spaces(p) & ((2u << upto) - (1u << from));
+}
+
+bool creatable_card(const struct player *p, unsigned card, int purse)
+{
+    if (ancient_card[card].kind == ARTEFACT)
+        return p->artefacts < ARTEFACTS && ancient_card[card].cost <= purse;
+    return spaces_for(p, card, purse) != 0;
+}
+
+unsigned creatable(const struct tb_state *s, int seat, unsigned kinds)
+{
+    const struct player *p = &s->player[seat];
+    unsigned set = 0;
+
+    for (int i = 0; i < p->cards; i++)
+        if (kind_bit(p->hand[i]) & kinds && creatable_card(p, p->hand[i], p->cards - 1))
+            set |= 1u << i;
+    return set;
+}
+
+/* ---- what can be learned ---- */
+
+/* R7.7: with Candi Sukuh one number asked for may be taken as lower. */
+bool learnable(const struct tb_state *s, int seat, unsigned technology)
+{
+    const struct need *need = &ancient_need[technology - BUILDERS];
+    int failed = 0, less;
+
+    if (!(s->player[seat].roles & ROLE_REQ))
+        return holds(s, seat, technology, need->atom, need->atoms);
+    less = eased(s, seat, OP_REQ_LESS, 0);
+    for (int i = 0; i < need->atoms; i++) {
+        if (atom_holds(s, seat, technology, &need->atom[i], 0))
+            continue;
+        if (!atom_holds(s, seat, technology, &need->atom[i], less))
+            return false;
+        failed++;
+    }
+    return failed <= 1;
+}
+
+unsigned learnable_faces(const struct tb_state *s, int seat, bool free)
+{
+    const uint8_t *face = s->face;
+    unsigned set = 0;
+
+    for (int i = 0; i < TILES * FACES; i++)
+        if (face[i] != NONE && (free || learnable(s, seat, face[i])))
+            set |= 1u << i;
+    return set;
+}
+
+static bool any_learnable(const struct tb_state *s, int seat, bool free)
+{
+    const uint8_t *face = s->face;
+
+    for (int i = 0; i < TILES * FACES; i++)
+        if (face[i] != NONE && (free || learnable(s, seat, face[i])))
+            return true;
+    return false;
+}
+
+/* ---- what can change places ---- */
+
+static unsigned without_declining(const struct tb_state *s, int seat, unsigned slots)
+{
+    int slot = s->declining == NONE ? -1 : slot_of(&s->player[seat], s->declining);
+
+    return slot < 0 ? slots : slots & ~(1u << slot);
+}
+
+unsigned swappable(const struct tb_state *s, int seat)
+{
+    return without_declining(s, seat, occupied(&s->player[seat]));
+}
+
+unsigned movable(const struct tb_state *s, int seat, unsigned source, const struct op *op)
+{
+    unsigned open = open_spaces(&s->player[seat]), set = 0;
+    unsigned slots = without_declining(s, seat, slots_in(s, seat, source, &op->of));
+
+    if (op->count)
+        open &= 1u << (op->count - 1);
+    for (; slots; slots &= slots - 1) {
+        unsigned slot = first_of(slots);
+
+        if (open & ~(1u << slot / 2))
+            set |= 1u << slot;
+    }
+    return set;
+}
+
+/* ---- could it do anything? ---- */
+
+static bool any_opponent(const struct tb_state *s, bool (*has)(const struct player *p))
+{
+    for (int i = 0; i < s->head.seats; i++)
+        if (i != s->active && has(&s->player[i]))
+            return true;
+    return false;
+}
+static bool has_cards(const struct player *p) { return p->cards > 0; }
+static bool has_artefacts(const struct player *p) { return p->artefacts > 0; }
+static bool has_monuments(const struct player *p) { return occupied(p) != 0; }
+
+static bool op_possible(const struct tb_state *s, unsigned source, const struct op *op)
+{
+    int seat = s->active;
+    const struct player *p = &s->player[seat];
+
+    switch ((enum op_code)op->code) {
+    case OP_DRAW:
+        return p->cards < HAND && s->decks + s->piles > 0;
+    case OP_DISCARD:
+        return count_hand(p, op->kinds ? op->kinds : ANY_KIND) >=
+               (op->flags & F_PAY ? op->amount.times : 1);
+    case OP_DISCARD_SELF:
+        return in_play(p, source);
+    case OP_DISCARD_ARTEFACTS:
+        return p->artefacts > 0;
+    case OP_REMOVE:
+    case OP_REMOVE_EACH:
+    case OP_REMOVE_PICK:
+        return (slots_in(s, seat, source, &op->of) & p->laden) != 0;
+    case OP_PURGE:
+        return p->lost > 0;
+    case OP_OPP_DISCARD:
+    case OP_STEAL:
+        return any_opponent(s, has_cards) && (op->code != OP_STEAL || p->cards < HAND);
+    case OP_OPP_DISCARD_ARTEFACT:
+        return any_opponent(s, has_artefacts);
+    case OP_OPP_ADD:
+        return any_opponent(s, has_monuments);
+    case OP_GIVE_LOST:
+        return p->lost > 0 && any_opponent(s, has_monuments);
+    case OP_SWAP:
+        return count_of(swappable(s, seat)) > 1;
+    case OP_MOVE:
+        return movable(s, seat, source, op) != 0;
+    case OP_STRAIGHTEN:
+        return p->tilted != 0;
+    case OP_CREATE:
+        return creatable(s, seat, op->kinds) != 0;
+    case OP_LEARN:
+        return any_learnable(s, seat, op->flags & F_FREE);
+    case OP_ARCHIVE:
+        return p->cards > 0 && p->laden;
+    case OP_LOOK_KEEP:
+    case OP_REVEAL_UNTIL:
+        return p->cards < HAND && s->decks + s->piles > 0;
+    case OP_BURY:
+    case OP_LOOK_CREATE:
+    case OP_LOOK_LEARN:
+    case OP_DRAFT:
+    case OP_SKIP_DECLINE:
+        return true;
+    case OP_NONE:
+    case OP_VP:
+    case OP_ENTRY:
+    case OP_ENTRY_SELF:
+    case OP_REQ_LESS:
+    case OP_EXCAVATE_RATE:
+    case OP_EXCAVATE:
+    case OP_EFFECT:
+    case OP_GROUP:
+        break;
+    }
+    return false;
+}
+
+/* R8.5: where there is a price, it is enough that the price can be paid. */
+bool may_possible(const struct tb_state *s, unsigned card, int at)
+{
+    const struct op *op = &ancient_card[card].effect.op[at];
+
+    if (op->flags & F_PAY)
+        return op_possible(s, card, op);
+    for (int i = 0; i < op->may; i++)
+        if (op_possible(s, card, op + i))
+            return true;
+    return false;
+}
+
+bool possible(const struct tb_state *s, unsigned card)
+{
+    const struct effect *e = &ancient_card[card].effect;
+
+    /* A trigger's condition was judged when its event happened. */
+    if (!e->event && !holds(s, s->active, card, e->when, e->atoms))
+        return false;
+    for (int i = 0; i < e->ops; i++)
+        if (e->op[i].may ? may_possible(s, card, i) : op_possible(s, card, &e->op[i]))
+            return true;
+    return false;
+}
+
+/* ---- scoring ---- */
+
+int points_of(const struct tb_state *s, int seat, unsigned card)
+{
+    const struct effect *e = &ancient_card[card].effect;
+    const struct op *op = &e->op[0];
+    int value;
+
+    if (op->code != OP_VP || !holds(s, seat, card, e->when, e->atoms))
+        return 0;
+    value = value_of(s, seat, card, 0, &op->amount);
+    if (!op->tier[0])
+        return value;
+    return value >= op->tier[2] ? op->tier[3] : value >= op->tier[0] ? op->tier[1] : 0;
+}
+
+struct sheet score_sheet(const struct tb_state *s, int seat)
+{
+    const struct player *p = &s->player[seat];
+    struct sheet sheet = { 0 };
+
+    for (int i = 0; i < p->pasts; i++) {
+        sheet.past += ancient_card[p->past[i]].vp;
+        sheet.effects += points_of(s, seat, p->past[i]);
+    }
+    for (uint64_t set = p->tech; set; set &= set - 1)
+        sheet.technologies += points_of(s, seat, BUILDERS + first_of(set));
+    sheet.timeline = count_of(occupied(p));
+    sheet.lost = -p->lost;
+    sheet.total =
+        sheet.past + sheet.effects + sheet.technologies + sheet.timeline + sheet.lost;
+    return sheet;
+}

@@ -1,0 +1,452 @@
+/*
+ * Cards and tokens change places.
+ *
+ * Everything that moves a card lives here, because every move also changes what the
+ * players know. For each viewer and Builder card, `may` holds the hidden places where the
+ * card can be as far as that viewer remembers: a card put face down from a hand onto the
+ * pile leaves the others with "that hand or the pile" for all they knew to be in the
+ * hand. Cards lying open have an empty set. Nobody ever learns an order in the Builder
+ * deck, so places are all there is to remember; of the technology decks the order is.
+ */
+#include <string.h>
+
+#include "ancient.h"
+
+void tell(struct tb_events *to, enum event kind, int seat, int knows, unsigned a,
+          unsigned b, unsigned c, unsigned d)
+{
+    if (to)
+        tb_tell(to, (struct tb_event){
+                        .kind = (uint8_t)kind,
+                        .seat = (uint8_t)seat,
+                        .knows = (uint8_t)knows,
+                        .arg = { (uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d } });
+}
+
+/* ---- what viewers know ---- */
+
+unsigned everybody(const struct tb_state *s)
+{
+    return (1u << s->head.seats) - 1 + (1u << ONLOOKER);
+}
+
+void see(struct tb_state *s, unsigned card, unsigned viewers, unsigned zone)
+{
+    for (int v = 0; v < VIEWERS; v++)
+        if (viewers >> v & 1)
+            s->may[v][card] = (uint8_t)zone;
+}
+
+static void publish(struct tb_state *s, unsigned card)
+{
+    for (int v = 0; v < VIEWERS; v++)
+        s->may[v][card] = 0;
+}
+
+/* A card goes unseen from one place to another: whatever could be there can be here. */
+void move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing)
+{
+    unsigned blind = everybody(s) & ~knowing;
+
+    for (int v = 0; v < VIEWERS; v++) {
+        uint8_t *may = s->may[v];
+
+        if (!(blind >> v & 1))
+            continue;
+        for (int c = 0; c < BUILDERS; c++)
+            may[c] = (uint8_t)(may[c] | (may[c] & from ? into : 0));
+    }
+}
+
+/* A place is emptied into others: nothing is there any more. */
+static void empty_zone(struct tb_state *s, unsigned from, unsigned into)
+{
+    for (int v = 0; v < VIEWERS; v++) {
+        uint8_t *may = s->may[v];
+
+        if (!(everybody(s) >> v & 1))
+            continue;
+        for (int c = 0; c < BUILDERS; c++)
+            may[c] = (uint8_t)((may[c] & ~from) | (may[c] & from ? into : 0));
+    }
+}
+
+/* ---- finding ---- */
+
+int slot_of(const struct player *p, unsigned card)
+{
+    for (int i = 0; i < SLOTS; i++)
+        if (p->card[i] == card)
+            return i;
+    return -1;
+}
+
+int artefact_of(const struct player *p, unsigned card)
+{
+    for (int i = 0; i < p->artefacts; i++)
+        if (p->artefact[i] == card)
+            return i;
+    return -1;
+}
+
+bool in_play(const struct player *p, unsigned card)
+{
+    return ancient_card[card].kind == ARTEFACT ? artefact_of(p, card) >= 0
+                                               : slot_of(p, card) >= 0;
+}
+
+int hand_of(const struct player *p, unsigned card)
+{
+    for (int i = 0; i < p->cards; i++)
+        if (p->hand[i] == card)
+            return i;
+    return -1;
+}
+
+/* ---- the Timeline ---- */
+
+static unsigned role_of(const struct card *card)
+{
+    if (card->timing != T_PERMANENT)
+        return 0;
+    if (card->effect.event)
+        return 1u << (card->effect.event - 1);
+    switch (card->effect.op[0].code) {
+    case OP_ENTRY:
+        return ROLE_ENTRY;
+    case OP_REQ_LESS:
+        return ROLE_REQ;
+    default:
+        return ROLE_RATE;
+    }
+}
+
+void settle(struct player *p)
+{
+    unsigned roles = 0;
+
+    memset(p->of, 0, sizeof p->of);
+    p->laden = 0;
+    for (int i = 0; i < SLOTS; i += 2)
+        if (p->card[i] == NONE && p->card[i + 1] != NONE) {
+            p->card[i] = p->card[i + 1];
+            p->tokens[i] = p->tokens[i + 1];
+            p->card[i + 1] = NONE;
+            p->tokens[i + 1] = 0;
+        }
+    for (int i = 0; i < SLOTS; i++) {
+        const struct card *card;
+
+        if (p->card[i] == NONE)
+            continue;
+        card = &ancient_card[p->card[i]];
+        p->of[card->kind] |= (uint16_t)(1 << i);
+        p->laden |= (uint16_t)((p->tokens[i] > 0) << i);
+        roles |= role_of(card);
+    }
+    for (int i = 0; i < p->artefacts; i++)
+        roles |= role_of(&ancient_card[p->artefact[i]]);
+    p->roles = (uint8_t)roles;
+}
+
+void leave_timeline(struct tb_state *s, int seat, int slot)
+{
+    struct player *p = &s->player[seat];
+
+    p->card[slot] = NONE;
+    p->tokens[slot] = 0;
+    settle(p);
+}
+
+void place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens)
+{
+    struct player *p = &s->player[seat];
+    int slot = 2 * space + (p->card[2 * space] != NONE);
+
+    p->card[slot] = (uint8_t)card;
+    p->tokens[slot] = (uint8_t)tokens;
+    publish(s, card);
+    settle(p);
+}
+
+void take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
+                 struct tb_events *to)
+{
+    struct player *p = &s->player[seat];
+
+    if (count > p->tokens[slot])
+        count = p->tokens[slot];
+    if (!count)
+        return;
+    p->tokens[slot] = (uint8_t)(p->tokens[slot] - count);
+    if (!p->tokens[slot])
+        p->laden &= (uint16_t) ~(1 << slot);
+    tell(to, E_REMOVED, seat, TB_ALL, p->card[slot], (unsigned)count, source, 0);
+}
+
+/* ---- the Builder cards ---- */
+
+uint8_t *pile_top(struct tb_state *s)
+{
+    return s->piles ? &s->builders[BUILDERS - s->piles] : NULL;
+}
+
+/* R7.2: the discard pile becomes the deck. */
+static bool reform(struct tb_state *s, struct tb_events *to)
+{
+    if (!s->piles)
+        return false;
+    memmove(s->builders, pile_top(s), s->piles);
+    s->decks = s->piles;
+    s->piles = 0;
+    tb_shuffle(s, s->builders, s->decks);
+    empty_zone(s, Z_DECK, 0);
+    empty_zone(s, Z_PILE, Z_DECK);
+    s->reshuffles++;
+    tell(to, E_RESHUFFLED, s->active, TB_ALL, s->decks, 0, 0, 0);
+    return true;
+}
+
+void draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to)
+{
+    struct player *p = &s->player[seat];
+    uint8_t zone = zone_hand(seat);
+    int before = p->cards;
+    bool unseen = false;
+
+    if (count > HAND - p->cards)
+        count = HAND - p->cards;
+    if (count <= 0 || s->decks + s->piles == 0)
+        return;
+    for (int i = 0; i < count; i++) {
+        unsigned card;
+
+        if (!s->decks) {
+            if (unseen)
+                move_unseen(s, Z_DECK, zone, 1u << seat);
+            unseen = false;
+            if (!reform(s, to))
+                break;
+        }
+        card = s->builders[--s->decks];
+        p->hand[p->cards++] = (uint8_t)card;
+        s->may[seat][card] = zone;
+        unseen = true;
+    }
+    if (unseen)
+        move_unseen(s, Z_DECK, zone, 1u << seat);
+    if (!to)
+        return;
+    tell(to, E_DREW, seat, TB_ALL, (unsigned)(p->cards - before), source, 0, 0);
+    for (int i = before; i < p->cards; i++)
+        tell(to, E_DREW_CARD, seat, 1 << seat, p->hand[i], source, 0, 0);
+}
+
+unsigned turn_up(struct tb_state *s, struct tb_events *to)
+{
+    if (!s->decks && !reform(s, to))
+        return NONE;
+    return s->builders[--s->decks];
+}
+
+int look(struct tb_state *s, int count, bool openly, unsigned source, struct tb_events *to)
+{
+    int seat = s->active;
+    unsigned knowing = openly ? everybody(s) : 1u << seat;
+
+    for (int i = 0; i < count && i < ASIDE; i++) {
+        unsigned card;
+
+        if (!s->decks && !openly && i)
+            move_unseen(s, Z_DECK, Z_ASIDE, knowing);
+        card = turn_up(s, to);
+        if (card == NONE)
+            break;
+        s->aside[s->asides++] = (uint8_t)card;
+        see(s, card, knowing, Z_ASIDE);
+    }
+    if (!openly && s->asides)
+        move_unseen(s, Z_DECK, Z_ASIDE, knowing);
+    if (!to)
+        return s->asides;
+    if (!openly)
+        tell(to, E_LOOKED, seat, TB_ALL, s->asides, source, 0, 0);
+    for (int i = 0; i < s->asides; i++)
+        if (openly)
+            tell(to, E_REVEALED, seat, TB_ALL, s->aside[i], source, 0, 0);
+        else
+            tell(to, E_LOOKED_CARD, seat, 1 << seat, s->aside[i], source, 0, 0);
+    return s->asides;
+}
+
+void gain(struct tb_state *s, int seat, unsigned card)
+{
+    struct player *p = &s->player[seat];
+
+    p->hand[p->cards++] = (uint8_t)card;
+    see(s, card, everybody(s), zone_hand(seat));
+}
+
+void put_aside(struct tb_state *s, int seat, unsigned card)
+{
+    s->aside[s->asides++] = (uint8_t)card;
+    s->may[seat][card] = Z_ASIDE;
+    move_unseen(s, zone_hand(seat), Z_ASIDE, 1u << seat);
+}
+
+void discard_openly(struct tb_state *s, unsigned card)
+{
+    s->piles++;
+    s->builders[BUILDERS - s->piles] = (uint8_t)card;
+    see(s, card, everybody(s), Z_PILE);
+}
+
+/* One batch: the others see its last card only. */
+void flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
+                 struct tb_events *to)
+{
+    unsigned top;
+
+    if (!s->asides)
+        return;
+    top = s->aside[s->asides - 1];
+    empty_zone(s, Z_ASIDE, Z_PILE);
+    for (int i = 0; i < s->asides; i++) {
+        s->piles++;
+        s->builders[BUILDERS - s->piles] = s->aside[i];
+    }
+    see(s, top, everybody(s), Z_PILE);
+    tell(to, told, seat, TB_ALL, s->asides, top, source, 0);
+    for (int i = 0; i + 1 < s->asides && to; i++)
+        tell(to, told == E_FORCED ? E_FORCED_CARD : E_DISCARDED_CARD, seat, 1 << seat,
+             s->aside[i], source, 0, 0);
+    s->asides = 0;
+    memset(s->aside, 0, sizeof s->aside);
+}
+
+/* ---- the technologies ---- */
+
+uint64_t technologies_of(unsigned kinds, unsigned level)
+{
+    /* T1 to T9 ancient, T10 to T18 secret, T19 to T27 writing; then six of each. */
+    static const uint64_t of[LEVELS + 1][3] = {
+        { 0x1ff | 0x3full << 27, 0x1ffull << 18 | 0x3full << 39,
+          0x1ff << 9 | 0x3full << 33 },
+        { 0x1ff, 0x1ff << 18, 0x1ff << 9 },
+        { 0x3full << 27, 0x3full << 39, 0x3full << 33 },
+    };
+    uint64_t set = 0;
+
+    for (int i = 0; i < 3; i++)
+        if (kinds >> (ANCIENT + i) & 1)
+            set |= of[level][i];
+    return set;
+}
+
+static int tech_piled(const struct tb_state *s, unsigned level)
+{
+    return count_of(s->tech_pile & technologies_of(ANY_KIND, level));
+}
+
+static void tech_reform(struct tb_state *s, unsigned level, struct tb_events *to)
+{
+    uint64_t set = s->tech_pile & technologies_of(ANY_KIND, level);
+    uint8_t *deck = s->tech_deck[level - 1];
+    uint8_t count = 0;
+
+    s->tech_pile &= ~set;
+    for (; set; set &= set - 1)
+        deck[count++] = (uint8_t)(BUILDERS + first_of(set));
+    tb_shuffle(s, deck, count);
+    memset(s->tech_known[level - 1], 0, LEVEL_1);
+    s->tech_decks[level - 1] = count;
+    tell(to, E_TECH_RESHUFFLED, s->active, TB_ALL, level, count, 0, 0);
+}
+
+unsigned tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to)
+{
+    unsigned card;
+
+    if (!s->tech_decks[level - 1]) {
+        if (!tech_piled(s, level))
+            return NONE;
+        tech_reform(s, level, to);
+    }
+    card = s->tech_deck[level - 1][--s->tech_decks[level - 1]];
+    s->tech_deck[level - 1][s->tech_decks[level - 1]] = 0;
+    s->tech_known[level - 1][s->tech_decks[level - 1]] = 0;
+    return card;
+}
+
+void put_under(struct tb_state *s, unsigned technology, unsigned known)
+{
+    unsigned level = ancient_card[technology].level;
+    uint8_t *deck = s->tech_deck[level - 1], *knows = s->tech_known[level - 1];
+    uint8_t count = s->tech_decks[level - 1]++;
+
+    memmove(deck + 1, deck, count);
+    memmove(knows + 1, knows, count);
+    deck[0] = (uint8_t)technology;
+    knows[0] = (uint8_t)known;
+}
+
+static void tile_leaves(struct tb_state *s, int tile, unsigned level, struct tb_events *to)
+{
+    uint64_t set = s->tech_pile & technologies_of(ANY_KIND, level);
+
+    for (int i = 0; i < s->tech_decks[level - 1]; i++)
+        set |= tech_bit(s->tech_deck[level - 1][i]);
+    s->tech_pile &= ~set;
+    s->tech_out |= set;
+    s->tech_decks[level - 1] = 0;
+    memset(s->tech_deck[level - 1], 0, LEVEL_1);
+    memset(s->tech_known[level - 1], 0, LEVEL_1);
+    s->tile_level[tile] = 0;
+    memset(s->face + FACES * tile, NONE, FACES);
+    tell(to, E_TILE_OUT, s->active, TB_ALL, (unsigned)tile + 1, 0, 0, 0);
+}
+
+/* R5.6: three new technologies; where there are not as many, the tile is gone. */
+static void lay_out(struct tb_state *s, int tile, struct tb_events *to)
+{
+    unsigned level = s->tile_level[tile];
+
+    memset(s->face + FACES * tile, NONE, FACES);
+    if (s->tech_decks[level - 1] + tech_piled(s, level) < FACES) {
+        tile_leaves(s, tile, level, to);
+        return;
+    }
+    for (int i = 0; i < FACES; i++)
+        s->face[FACES * tile + i] = (uint8_t)tech_turn_up(s, level, to);
+    tell(to, E_REFILLED, s->active, TB_ALL, (unsigned)tile + 1, s->face[FACES * tile + 0],
+         s->face[FACES * tile + 1], s->face[FACES * tile + 2]);
+}
+
+static void sweep(struct tb_state *s, int tile, struct tb_events *to)
+{
+    for (int i = 0; i < FACES; i++)
+        if (s->face[FACES * tile + i] != NONE) {
+            s->tech_pile |= tech_bit(s->face[FACES * tile + i]);
+            tell(to, E_SWEPT, s->active, TB_ALL, s->face[FACES * tile + i], 0, 0, 0);
+        }
+}
+
+void refill(struct tb_state *s, int tile, struct tb_events *to)
+{
+    int left = 0;
+
+    for (int i = 0; i < FACES; i++)
+        left += s->face[FACES * tile + i] != NONE;
+    if (left != 1)
+        return;
+    sweep(s, tile, to);
+    lay_out(s, tile, to);
+}
+
+void flip(struct tb_state *s, int tile, struct tb_events *to)
+{
+    sweep(s, tile, to);
+    s->tile_level[tile] = 2;
+    tell(to, E_FLIPPED, s->active, TB_ALL, (unsigned)tile + 1, 0, 0, 0);
+    lay_out(s, tile, to);
+}

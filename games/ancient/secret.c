@@ -1,0 +1,502 @@
+/*
+ * Who knows what: blanking it, dealing it anew, and proving that every card is somewhere.
+ *
+ * guess() deals the cards whose place the viewer does not know over the places they can
+ * be in. Cards restricted to some of the places are dealt first, each to a place with a
+ * chance in proportion to the room left there; the rest fills up at random. That is
+ * uniform over all consistent worlds as long as the restricted cards are of one sort,
+ * and close to it otherwise.
+ */
+#include <string.h>
+
+#include "ancient.h"
+
+static int row_of(const struct tb_state *s)
+{
+    return s->head.viewer >= 0 ? s->head.viewer : ONLOOKER;
+}
+
+/* ---- hiding ---- */
+
+/* Known cards first in the order of their numbers, so that where they stood tells nothing;
+ * a hand known as a whole stays as it was looked at. */
+static void hide_hand(struct tb_state *s, int seat, const uint8_t *may)
+{
+    struct player *p = &s->player[seat];
+    int known = 0;
+
+    for (int i = 0; i < p->cards; i++)
+        known += may[p->hand[i]] == zone_hand(seat);
+    if (known == p->cards)
+        return;
+    known = 0;
+    for (int i = 0; i < p->cards; i++)
+        if (may[p->hand[i]] == zone_hand(seat)) {
+            uint8_t card = p->hand[i];
+            int at = known++;
+
+            for (; at > 0 && p->hand[at - 1] > card; at--)
+                p->hand[at] = p->hand[at - 1];
+            p->hand[at] = card;
+        }
+    memset(p->hand + known, NONE, (size_t)(p->cards - known));
+}
+
+static void hide_builders(struct tb_state *s, const uint8_t *may)
+{
+    int pile = BUILDERS - s->piles;
+
+    memset(s->builders, NONE, (size_t)pile);
+    for (int i = pile; i < BUILDERS; i++)
+        if (may[s->builders[i]] != Z_PILE)
+            s->builders[i] = NONE;
+}
+
+static void hide_aside(struct tb_state *s, const uint8_t *may)
+{
+    for (int i = 0; i < s->asides; i++) {
+        unsigned card = s->aside[i];
+
+        if (is_technology(card) ? s->head.viewer != s->active : may[card] != Z_ASIDE)
+            s->aside[i] = NONE;
+    }
+}
+
+static void hide_technologies(struct tb_state *s, int row)
+{
+    for (int level = 0; level < LEVELS; level++)
+        for (int i = 0; i < s->tech_decks[level]; i++)
+            if (!(s->tech_known[level][i] >> row & 1))
+                s->tech_deck[level][i] = NONE;
+}
+
+void ancient_hide(struct tb_state *s)
+{
+    int row = row_of(s);
+
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (seat != row)
+            hide_hand(s, seat, s->may[row]);
+    hide_builders(s, s->may[row]);
+    hide_aside(s, s->may[row]);
+    hide_technologies(s, row);
+    for (int v = 0; v < ONLOOKER; v++)
+        if (v != row)
+            memset(s->may[v], 0, BUILDERS);
+    if (s->head.viewer != s->who)
+        s->options = 0;
+}
+
+/* ---- guessing the Builder cards ---- */
+
+enum { PLACES = 7 }; /* bits of the Z_ sets */
+
+struct deal {
+    uint8_t card[BUILDERS], may[BUILDERS]; /* cards to deal, and where each can be */
+    uint8_t into[BUILDERS];                /* place given, or NONE */
+    int count;
+    int room[PLACES];
+};
+
+static void mark_seen(const uint8_t *cards, int count, bool *seen)
+{
+    for (int i = 0; i < count; i++)
+        if (cards[i] < BUILDERS)
+            seen[cards[i]] = true;
+}
+
+static int count_blank(const uint8_t *cards, int count)
+{
+    int blank = 0;
+
+    for (int i = 0; i < count; i++)
+        blank += cards[i] == NONE;
+    return blank;
+}
+
+/* Whether the cards set aside are technologies, which look_learn alone does. */
+static bool aside_is_tech(const struct tb_state *s)
+{
+    return s->frames && top_of(s)->code == OP_LOOK_LEARN;
+}
+
+static void find_unknown(const struct tb_state *s, struct deal *d)
+{
+    bool seen[CARDS + 1] = { false };
+    int row = row_of(s), pile = BUILDERS - s->piles;
+    unsigned rooms = 0;
+
+    memset(d->room, 0, sizeof d->room);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        const struct player *p = &s->player[seat];
+
+        mark_seen(p->card, SLOTS, seen);
+        mark_seen(p->past, p->pasts, seen);
+        mark_seen(p->artefact, p->artefacts, seen);
+        mark_seen(p->hand, p->cards, seen);
+        d->room[3 + seat] = count_blank(p->hand, p->cards);
+    }
+    mark_seen(s->builders + pile, s->piles, seen);
+    mark_seen(s->aside, s->asides, seen);
+    if (card_in_creation(s) != NONE)
+        seen[card_in_creation(s)] = true;
+    d->room[0] = s->decks;
+    d->room[1] = count_blank(s->builders + pile, s->piles);
+    d->room[2] = aside_is_tech(s) ? 0 : count_blank(s->aside, s->asides);
+    for (int z = 0; z < PLACES; z++)
+        rooms |= (d->room[z] > 0) * (1u << z);
+    d->count = 0;
+    for (unsigned c = 0; c < BUILDERS; c++)
+        if (!seen[c]) {
+            d->card[d->count] = (uint8_t)c;
+            d->may[d->count++] = (uint8_t)(s->may[row][c] & rooms);
+        }
+}
+
+static void shuffle_deal(struct tb_state *s, struct deal *d)
+{
+    for (int left = d->count; left > 1; left--) {
+        int pick = (int)tb_roll(s, (uint32_t)left);
+        uint8_t card = d->card[pick], may = d->may[pick];
+
+        d->card[pick] = d->card[left - 1];
+        d->may[pick] = d->may[left - 1];
+        d->card[left - 1] = card;
+        d->may[left - 1] = may;
+    }
+}
+
+/* One of the places allowed, in proportion to its room; NONE: they are all full. */
+static unsigned roll_place(struct tb_state *s, const struct deal *d, unsigned may)
+{
+    int total = 0, n;
+
+    for (int z = 0; z < PLACES; z++)
+        if (may >> z & 1)
+            total += d->room[z];
+    if (!total)
+        return NONE;
+    n = (int)tb_roll(s, (uint32_t)total);
+    for (unsigned z = 0; z < PLACES; z++)
+        if (may >> z & 1 && (n -= d->room[z]) < 0)
+            return z;
+    return NONE;
+}
+
+/* Room in one of these places, by moving cards already dealt on to other places. */
+static unsigned make_room(struct deal *d, unsigned may, unsigned *tried)
+{
+    for (unsigned z = 0; z < PLACES; z++)
+        if (may >> z & 1 && d->room[z] > 0)
+            return z;
+    for (unsigned z = 0; z < PLACES; z++) {
+        if (!(may >> z & 1) || *tried >> z & 1)
+            continue;
+        *tried |= 1u << z;
+        for (int i = 0; i < d->count; i++) {
+            unsigned other;
+
+            if (d->into[i] != z || !(d->may[i] & ~*tried))
+                continue;
+            other = make_room(d, d->may[i] & ~*tried, tried);
+            if (other != NONE) {
+                d->into[i] = (uint8_t)other;
+                d->room[other]--;
+                d->room[z]++;
+                return z;
+            }
+        }
+    }
+    return NONE;
+}
+
+static void place_restricted(struct tb_state *s, struct deal *d, unsigned everywhere)
+{
+    memset(d->into, NONE, sizeof d->into);
+    for (int i = 0; i < d->count; i++) {
+        unsigned tried = 0, place;
+
+        if (d->may[i] == everywhere)
+            continue;
+        place = roll_place(s, d, d->may[i]);
+        if (place == NONE)
+            place = make_room(d, d->may[i], &tried);
+        d->into[i] = (uint8_t)place;
+        if (place != NONE)
+            d->room[place]--;
+    }
+}
+
+static void place_rest(struct tb_state *s, struct deal *d, unsigned everywhere)
+{
+    for (int i = 0; i < d->count; i++)
+        if (d->into[i] == NONE) {
+            unsigned place = roll_place(s, d, everywhere);
+
+            d->into[i] = (uint8_t)place;
+            if (place != NONE)
+                d->room[place]--;
+        }
+}
+
+static void fill(uint8_t *cards, int count, const struct deal *d, unsigned place)
+{
+    for (int i = 0, next = 0; i < count; i++) {
+        if (cards[i] != NONE)
+            continue;
+        while (next < d->count && d->into[next] != place)
+            next++;
+        if (next < d->count)
+            cards[i] = d->card[next++];
+    }
+}
+
+static void deal_builders(struct tb_state *s)
+{
+    struct deal d;
+    unsigned everywhere = 0;
+    int pile = BUILDERS - s->piles;
+
+    find_unknown(s, &d);
+    for (int z = 0; z < PLACES; z++)
+        everywhere |= (d.room[z] > 0) * (1u << z);
+    shuffle_deal(s, &d);
+    place_restricted(s, &d, everywhere);
+    place_rest(s, &d, everywhere);
+    fill(s->builders, s->decks, &d, 0);
+    fill(s->builders + pile, s->piles, &d, 1);
+    if (!aside_is_tech(s))
+        fill(s->aside, s->asides, &d, 2);
+    for (int seat = 0; seat < s->head.seats; seat++)
+        fill(s->player[seat].hand, s->player[seat].cards, &d, 3 + (unsigned)seat);
+}
+
+/* ---- guessing the technology decks ---- */
+
+static uint64_t visible_technologies(const struct tb_state *s)
+{
+    uint64_t set = s->tech_pile | s->tech_out;
+
+    for (int seat = 0; seat < s->head.seats; seat++)
+        set |= s->player[seat].tech;
+    for (int i = 0; i < TILES * FACES; i++)
+        if (s->face[i] != NONE)
+            set |= tech_bit(s->face[i]);
+    for (int i = 0; i < s->asides; i++)
+        if (is_technology(s->aside[i]))
+            set |= tech_bit(s->aside[i]);
+    for (int level = 0; level < LEVELS; level++)
+        for (int i = 0; i < s->tech_decks[level]; i++)
+            if (s->tech_deck[level][i] != NONE)
+                set |= tech_bit(s->tech_deck[level][i]);
+    return set;
+}
+
+static void fill_from(uint8_t *cards, int count, const uint8_t *from, int *next, int most)
+{
+    for (int i = 0; i < count; i++)
+        if (cards[i] == NONE && *next < most)
+            cards[i] = from[(*next)++];
+}
+
+static void deal_technologies(struct tb_state *s)
+{
+    uint64_t seen = visible_technologies(s);
+
+    for (unsigned level = 1; level <= LEVELS; level++) {
+        uint64_t set = technologies_of(ANY_KIND, level) & ~seen;
+        uint8_t unknown[LEVEL_1];
+        int count = 0, next = 0;
+
+        for (; set; set &= set - 1)
+            unknown[count++] = (uint8_t)(BUILDERS + first_of(set));
+        tb_shuffle(s, unknown, count);
+        if (aside_is_tech(s) &&
+            ancient_card[top_of(s)->card].effect.op[top_of(s)->at].count == level)
+            fill_from(s->aside, s->asides, unknown, &next, count);
+        fill_from(s->tech_deck[level - 1], s->tech_decks[level - 1], unknown, &next, count);
+    }
+}
+
+/* ---- what the others would know ---- */
+
+/* A seat knows what everybody knows, its own hand, and what it is looking at. */
+static void imagine_memory(struct tb_state *s, int seat)
+{
+    const struct player *p = &s->player[seat];
+    uint8_t *may = s->may[seat];
+    bool looks = s->active == seat && s->asides && !aside_is_tech(s);
+    unsigned mine = zone_hand(seat) | (looks ? Z_ASIDE : 0u);
+
+    for (int c = 0; c < BUILDERS; c++)
+        may[c] = (uint8_t)(s->may[ONLOOKER][c] & ~mine);
+    for (int i = 0; i < p->cards; i++)
+        may[p->hand[i]] = zone_hand(seat);
+    for (int i = 0; looks && i < s->asides; i++)
+        may[s->aside[i]] = Z_ASIDE;
+}
+
+/* Whether somebody else's question could have come up in this world. */
+static bool believable(const struct tb_state *s)
+{
+    if (s->phase == PHASE_SETUP || s->phase == PHASE_OVER)
+        return true;
+    if (s->ask == ASK_MAY)
+        return may_possible(s, top_of(s)->card, top_of(s)->at);
+    return s->options != 0;
+}
+
+void ancient_guess(struct tb_state *s)
+{
+    enum { TRIES = 200 };
+    int row = row_of(s);
+    struct tb_state blank = *s;
+
+    for (int i = 0; i < TRIES; i++) {
+        deal_builders(s);
+        deal_technologies(s);
+        if (row == s->who || s->phase == PHASE_SETUP)
+            break;
+        refresh(s);
+        if (believable(s))
+            break;
+        if (i + 1 < TRIES) {
+            uint64_t rng = s->head.rng;
+
+            *s = blank;
+            s->head.rng = rng;
+        }
+    }
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (seat != row)
+            imagine_memory(s, seat);
+}
+
+/* ---- proof ---- */
+
+struct census {
+    uint8_t times[CARDS];
+    uint8_t zone[CARDS]; /* Z_ set; 0: open */
+    bool stray;
+};
+
+static void count_cards(struct census *census, const uint8_t *cards, int count,
+                        unsigned zone)
+{
+    for (int i = 0; i < count; i++) {
+        if (cards[i] == NONE)
+            continue;
+        if (cards[i] >= CARDS) {
+            census->stray = true;
+            continue;
+        }
+        census->times[cards[i]]++;
+        census->zone[cards[i]] = (uint8_t)zone;
+    }
+}
+
+static void count_set(struct census *census, uint64_t set)
+{
+    for (; set; set &= set - 1)
+        census->times[BUILDERS + first_of(set)]++;
+}
+
+static void take_census(const struct tb_state *s, struct census *census)
+{
+    uint8_t creating = (uint8_t)card_in_creation(s);
+
+    memset(census, 0, sizeof *census);
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        const struct player *p = &s->player[seat];
+
+        count_cards(census, p->card, SLOTS, 0);
+        count_cards(census, p->past, p->pasts, 0);
+        count_cards(census, p->artefact, ARTEFACTS, 0);
+        count_cards(census, p->hand, p->cards, zone_hand(seat));
+        count_set(census, p->tech);
+    }
+    count_cards(census, s->builders, s->decks, Z_DECK);
+    count_cards(census, s->builders + BUILDERS - s->piles, s->piles, Z_PILE);
+    count_cards(census, s->aside, s->asides, Z_ASIDE);
+    count_cards(census, &creating, 1, 0);
+    count_cards(census, s->face, TILES * FACES, 0);
+    count_set(census, s->tech_pile);
+    count_set(census, s->tech_out);
+    for (int level = 0; level < LEVELS; level++)
+        count_cards(census, s->tech_deck[level], s->tech_decks[level], 0);
+}
+
+static const char *check_player(const struct player *p)
+{
+    struct player again = *p;
+
+    if (p->cards > HAND)
+        return "a hand holds more than ten cards";
+    if (p->artefacts > ARTEFACTS)
+        return "a board holds more than five artefacts";
+    for (int i = 0; i < SLOTS; i++) {
+        if (p->card[i] != NONE && ancient_card[p->card[i]].kind > PYRAMID)
+            return "something else than a monument is in a Timeline";
+        if (i % 2 && p->card[i] != NONE && p->card[i - 1] == NONE)
+            return "a monument floats in the upper row";
+        if (p->card[i] == NONE && p->tokens[i])
+            return "knowledge lies on no monument";
+    }
+    settle(&again);
+    if (memcmp(&again, p, sizeof again))
+        return "what is derived from the Timeline is out of date";
+    if (p->past_of[0] + p->past_of[1] + p->past_of[2] != p->pasts || p->pasts > PAST)
+        return "the Past is miscounted";
+    if (p->pasts < 32 && p->tilted >> p->pasts)
+        return "a monument is tilted that is not in the Past";
+    return NULL;
+}
+
+static const char *check_tiles(const struct tb_state *s)
+{
+    for (int t = 0; t < TILES; t++) {
+        int faces = 0;
+
+        for (int i = 0; i < FACES; i++) {
+            faces += s->face[FACES * t + i] != NONE;
+            if (s->face[FACES * t + i] != NONE &&
+                ancient_card[s->face[FACES * t + i]].level != s->tile_level[t])
+                return "a tile shows a technology of another level";
+        }
+        if (s->tile_level[t] ? faces < 2 : faces > 0)
+            return "a tile shows too few technologies, or is out and shows some";
+    }
+    return NULL;
+}
+
+static const char *check_memory(const struct tb_state *s, const struct census *census)
+{
+    for (int v = 0; v < VIEWERS; v++)
+        for (int c = 0; everybody(s) >> v & 1 && c < BUILDERS; c++) {
+            unsigned may = s->may[v][c], zone = census->zone[c];
+
+            if (zone ? !(may & zone) : may != 0)
+                return "a viewer remembers a card where it cannot be";
+        }
+    return NULL;
+}
+
+const char *ancient_check(const struct tb_state *s)
+{
+    struct census census;
+    const char *fault = check_tiles(s);
+
+    for (int seat = 0; !fault && seat < s->head.seats; seat++)
+        fault = check_player(&s->player[seat]);
+    if (fault)
+        return fault;
+    take_census(s, &census);
+    if (census.stray)
+        return "a place holds what is not a card";
+    for (int c = 0; c < CARDS; c++)
+        if (census.times[c] != 1)
+            return "a card is nowhere, or in two places";
+    if (s->head.owes && s->phase != PHASE_SETUP && !s->options)
+        return "a question has no answer";
+    return check_memory(s, &census);
+}

@@ -1,0 +1,820 @@
+/*
+ * Expert clues: 26 families of statements, and how a set is chosen.
+ *
+ * A statement is a number; its family's row says what it is about. The share of plans in
+ * which each is true takes half a second to count, so it is a table (shares.c, made by
+ * `bench archeologic shares`) that a test counts again.
+ */
+#include <string.h>
+
+#include "clues.h"
+#include "solver.h"
+
+/* ---- what statements are about ---- */
+
+enum operand {
+    NOTHING,
+    PAIR,   /* two different tiles, in order */
+    COUPLE, /* two different tiles */
+    TILE,
+    LONG,        /* a tile that is longer than wide: S T L I */
+    LONGS,       /* two different ones */
+    TRAP_PAIR,   /* two traps of different tiles, in order */
+    TRAP_COUPLE, /* two traps of different tiles */
+    SIGN,        /* it is so; it is not */
+    EDGE,        /* top, bottom, left, right */
+    CENTRE,      /* a tile; empty; a trap; safe */
+    LINE,        /* rows; columns */
+    KIND,        /* sharp; fire */
+    THING,       /* traps; empty zones; buildings */
+    COMPARED,    /* two of five axes: more than, in order; as many as */
+    HALF,        /* columns A-C, C-E, rows 1-3, 3-5 */
+    UP_TO_2,     /* a count from 0 */
+    UP_TO_3,
+    UP_TO_4,
+    UP_TO_5,
+    ONE_TO_3, /* a count from 1 */
+    ONE_TO_8,
+};
+static const uint8_t ways[] = { 1, 30, 15, 6,  4, 6, 52, 26, 2, 4, 9,
+                                2, 2,  3,  30, 4, 3, 4,  5,  6, 3, 8 };
+
+enum family {
+    RIGHT_OF,
+    BELOW,
+    TOUCH,
+    SHARE_COLUMN,
+    SHARE_ROW,
+    EDGE_CELLS,
+    CORNER,
+    REACH,
+    IN_CENTRE,
+    EMPTY_NEXT,
+    EMPTY_PAIRS,
+    EMPTY_SPREAD,
+    EMPTY_EDGE,
+    LYING,
+    PARALLEL,
+    TRAP_RIGHT,
+    TRAP_BELOW,
+    TRAP_LINE,
+    TRAP_NEXT,
+    TRAP_EDGE,
+    TRAP_PAIRS,
+    AXIS_COMPARED,
+    DARK,
+    IN_HALF,
+    TRAP_DISTANCE,
+    NEIGHBOURS
+};
+
+/* {0} to {2} stand for the operands. With a SIGN or THING there is a sentence each. */
+struct family_row {
+    const char *id;
+    uint8_t operand[OPERANDS];
+    const char *says[6];
+};
+/* clang-format off */
+static const struct family_row families[FAMILIES] = {
+    [RIGHT_OF]      = { "right",      { PAIR },               { TB_N("{a} is totally further right than {b}.") } },
+    [BELOW]         = { "below",      { PAIR },               { TB_N("{a} is totally lower than {b}.") } },
+    [TOUCH]         = { "touch",      { COUPLE, SIGN },       { TB_N("{a} and {b} touch."),
+                                                                TB_N("{a} and {b} do not touch.") } },
+    [SHARE_COLUMN]  = { "column",     { COUPLE, SIGN },       { TB_N("{a} and {b} have a column in common."),
+                                                                TB_N("{a} and {b} have no column in common.") } },
+    [SHARE_ROW]     = { "row",        { COUPLE, SIGN },       { TB_N("{a} and {b} have a row in common."),
+                                                                TB_N("{a} and {b} have no row in common.") } },
+    [EDGE_CELLS]    = { "edge",       { TILE, UP_TO_4 },      { TB_N("Cells of {a} on the edge: exactly {k}.") } },
+    [CORNER]        = { "corner",     { TILE, SIGN },         { TB_N("{a} covers a corner of the plan."),
+                                                                TB_N("{a} covers no corner of the plan.") } },
+    [REACH]         = { "reach",      { TILE, EDGE, SIGN },   { TB_N("{a} reaches the {side}."),
+                                                                TB_N("{a} does not reach the {side}.") } },
+    [IN_CENTRE]     = { "centre",     { CENTRE },             { TB_N("C3 belongs to {a}."), TB_N("C3 is empty."),
+                                                                TB_N("C3 is a trap."), TB_N("C3 is a safe cell.") } },
+    [EMPTY_NEXT]    = { "emptynext",  { TILE, UP_TO_3 },      { TB_N("Empty zones that touch {a}: exactly {k}.") } },
+    [EMPTY_PAIRS]   = { "emptypairs", { UP_TO_2 },            { TB_N("Pairs of empty zones that touch: exactly {k}.") } },
+    [EMPTY_SPREAD]  = { "spread",     { LINE, ONE_TO_3 },     { TB_N("Rows in which the empty zones lie: exactly {k}."),
+                                                                TB_N("Columns in which the empty zones lie: exactly {k}.") } },
+    [EMPTY_EDGE]    = { "emptyedge",  { UP_TO_3 },            { TB_N("Empty zones on the edge: exactly {k}.") } },
+    [LYING]         = { "lying",      { LONG, SIGN },         { TB_N("{a} lies flat."), TB_N("{a} stands upright.") } },
+    [PARALLEL]      = { "parallel",   { LONGS, SIGN },        { TB_N("{a} and {b} are parallel."),
+                                                                TB_N("{a} and {b} are crosswise.") } },
+    [TRAP_RIGHT]    = { "trapright",  { TRAP_PAIR },          { TB_N("The {t} is further right than the {u}.") } },
+    [TRAP_BELOW]    = { "trapbelow",  { TRAP_PAIR },          { TB_N("The {t} is lower than the {u}.") } },
+    [TRAP_LINE]     = { "trapline",   { TRAP_COUPLE, LINE, SIGN },
+                                                              { TB_N("The {t} and the {u} are in the same row."),
+                                                                TB_N("The {t} and the {u} are not in the same row."),
+                                                                TB_N("The {t} and the {u} are in the same column."),
+                                                                TB_N("The {t} and the {u} are not in the same column.") } },
+    [TRAP_NEXT]     = { "trapnext",   { TRAP_COUPLE, SIGN },  { TB_N("The {t} and the {u} touch."),
+                                                                TB_N("The {t} and the {u} do not touch.") } },
+    [TRAP_EDGE]     = { "trapedge",   { KIND, UP_TO_4 },      { TB_N("Sharp traps on the edge: exactly {k}."),
+                                                                TB_N("Fire traps on the edge: exactly {k}.") } },
+    [TRAP_PAIRS]    = { "trappairs",  { KIND, UP_TO_4 },      { TB_N("Pairs of sharp traps that touch: exactly {k}."),
+                                                                TB_N("Pairs of fire traps that touch: exactly {k}.") } },
+    [AXIS_COMPARED] = { "axis",       { LINE, THING, COMPARED }, { TB_N("There are more traps on {x} than on {y}."),
+                                                                TB_N("There are more empty zones on {x} than on {y}."),
+                                                                TB_N("There are more buildings on {x} than on {y}."),
+                                                                TB_N("There are as many traps on {x} as on {y}."),
+                                                                TB_N("There are as many empty zones on {x} as on {y}."),
+                                                                TB_N("There are as many buildings on {x} as on {y}.") } },
+    [DARK]          = { "dark",       { KIND, UP_TO_4 },      { TB_N("Sharp traps on dark zones: exactly {k}."),
+                                                                TB_N("Fire traps on dark zones: exactly {k}.") } },
+    [IN_HALF]       = { "within",     { TILE, HALF },         { TB_N("{a} lies within columns A to C."), TB_N("{a} lies within columns C to E."),
+                                                                TB_N("{a} lies within rows 1 to 3."), TB_N("{a} lies within rows 3 to 5.") } },
+    [TRAP_DISTANCE] = { "apart",      { TRAP_COUPLE, ONE_TO_8 }, { TB_N("Steps between the {t} and the {u}: exactly {k}.") } },
+    [NEIGHBOURS]    = { "neighbours", { TILE, UP_TO_5 },      { TB_N("Other buildings that {a} touches: exactly {k}.") } },
+};
+/* clang-format on */
+
+static const struct {
+    uint8_t tile, kind;
+} trap[TRAPS] = { { S, SHARP }, { T, SHARP }, { L, SHARP }, { O, SHARP },
+                  { V, FIRE },  { T, FIRE },  { O, FIRE },  { I, FIRE } };
+static const uint8_t long_tile[] = { S, T, L, I };
+
+static unsigned family_size(const struct family_row *f)
+{
+    return (unsigned)ways[f->operand[0]] * ways[f->operand[1]] * ways[f->operand[2]];
+}
+
+/* ---- operands that are two things ---- */
+
+struct two {
+    uint8_t a, b;
+};
+
+/* The index-th of all pairs of n things, in order, whose elements differ. */
+static struct two nth_pair(unsigned index, unsigned n)
+{
+    struct two two = { (uint8_t)(index / (n - 1)), (uint8_t)(index % (n - 1)) };
+
+    two.b = (uint8_t)(two.b + (two.b >= two.a));
+    return two;
+}
+
+/* The index-th with a < b. */
+static struct two nth_couple(unsigned index, unsigned n)
+{
+    struct two two = { 0, 1 };
+
+    while (index--)
+        if (++two.b == n) {
+            two.a++;
+            two.b = (uint8_t)(two.a + 1);
+        }
+    return two;
+}
+
+/* The same among traps, without two of one tile. */
+static struct two nth_traps(unsigned index, bool ordered)
+{
+    for (unsigned i = 0;; i++) {
+        struct two two = ordered ? nth_pair(i, TRAPS) : nth_couple(i, TRAPS);
+
+        if (trap[two.a].tile != trap[two.b].tile && index-- == 0)
+            return two;
+    }
+}
+
+static struct two operand_two(unsigned operand, unsigned v)
+{
+    struct two two;
+
+    switch ((enum operand)operand) {
+    case PAIR:
+        return nth_pair(v, TILES);
+    case COUPLE:
+        return nth_couple(v, TILES);
+    case LONGS:
+        two = nth_couple(v, sizeof long_tile);
+        return (struct two){ long_tile[two.a], long_tile[two.b] };
+    case TRAP_PAIR:
+        return nth_traps(v, true);
+    case TRAP_COUPLE:
+        return nth_traps(v, false);
+    case COMPARED:
+        return v < 20 ? nth_pair(v, SIDE) : nth_couple(v - 20, SIDE);
+    case LONG:
+        return (struct two){ long_tile[v], 0 };
+    case NOTHING:
+    case TILE:
+    case SIGN:
+    case EDGE:
+    case CENTRE:
+    case LINE:
+    case KIND:
+    case THING:
+    case HALF:
+    case UP_TO_2:
+    case UP_TO_3:
+    case UP_TO_4:
+    case UP_TO_5:
+    case ONE_TO_3:
+    case ONE_TO_8:
+        break;
+    }
+    return (struct two){ (uint8_t)v, 0 };
+}
+
+struct statement statement_parts(unsigned number)
+{
+    struct statement st = { 0 };
+    const uint8_t *operand;
+    struct two two;
+
+    while (number >= family_size(&families[st.family]))
+        number -= family_size(&families[st.family++]);
+    operand = families[st.family].operand;
+    for (int i = OPERANDS - 1; i >= 0; i--) {
+        st.v[i] = (uint8_t)(number % ways[operand[i]]);
+        number /= ways[operand[i]];
+    }
+    two = st.family == AXIS_COMPARED ? operand_two(COMPARED, st.v[2])
+                                     : operand_two(operand[0], st.v[0]);
+    st.a = two.a;
+    st.b = two.b;
+    return st;
+}
+
+/* ---- truth ---- */
+
+enum {
+    EDGE_ZONES = 0x1f8c63f,
+    CORNER_ZONES = 0x1100011,
+    DARK_ZONES = 0x1555555, /* A1 and C3 are dark */
+    ALL_ZONES = 0x1ffffff,
+    CENTRE_ZONE = 1 << 12,
+};
+
+/* What the families look at, with the plan's six placements taken apart. */
+struct sight {
+    const struct placement *p[TILES];
+    uint32_t cells, sharp, fire;
+};
+
+static struct sight look(const struct kit *kit, const uint8_t at[TILES])
+{
+    struct sight see = { .cells = 0 };
+
+    for (int t = 0; t < TILES; t++) {
+        see.p[t] = &kit->place[t][at[t]];
+        see.cells |= see.p[t]->cells;
+        see.sharp |= see.p[t]->sharp;
+        see.fire |= see.p[t]->fire;
+    }
+    return see;
+}
+
+static inline int bits(uint32_t set) { return __builtin_popcount(set); }
+
+static int trap_zone(const struct sight *see, unsigned i)
+{
+    const struct placement *p = see->p[trap[i].tile];
+
+    return __builtin_ctz(trap[i].kind == SHARP ? p->sharp : p->fire);
+}
+
+static int steps(int from, int to)
+{
+    int rows = from / SIDE - to / SIDE, columns = from % SIDE - to % SIDE;
+
+    return (rows < 0 ? -rows : rows) + (columns < 0 ? -columns : columns);
+}
+
+static int touching_pairs(uint32_t set)
+{
+    return bits(set & set >> SIDE) + bits(set & set >> 1 & 0x0f7bdef);
+}
+
+static int lines_used(uint32_t set, unsigned line)
+{
+    int used = 0;
+
+    for (unsigned i = 0; i < SIDE; i++)
+        used += (set & (line ? 0x108421u << i : 31u << SIDE * i)) != 0;
+    return used;
+}
+
+static int neighbours(const struct sight *see, unsigned a)
+{
+    int count = 0;
+
+    for (unsigned t = 0; t < TILES; t++)
+        count += t != a && see->p[a]->around & see->p[t]->cells;
+    return count;
+}
+
+static bool is_centre(const struct sight *see, unsigned what)
+{
+    if (what < TILES)
+        return see->p[what]->cells & CENTRE_ZONE;
+    if (what == TILES)
+        return !(see->cells & CENTRE_ZONE);
+    return ((see->sharp | see->fire) & CENTRE_ZONE)
+               ? what == TILES + 1
+               : what == TILES + 2 && (see->cells & CENTRE_ZONE);
+}
+
+static bool reaches(const struct placement *p, unsigned edge)
+{
+    const bool reach[] = { p->top == 0, p->bottom == SIDE - 1, p->left == 0,
+                           p->right == SIDE - 1 };
+
+    return reach[edge];
+}
+
+static bool within(const struct placement *p, unsigned half)
+{
+    const bool inside[] = { p->right <= 2, p->left >= 2, p->bottom <= 2, p->top >= 2 };
+
+    return inside[half];
+}
+
+static bool is_flat(const struct placement *p)
+{
+    return p->right - p->left > p->bottom - p->top;
+}
+
+static int things_on(const struct sight *see, unsigned line, unsigned axis, unsigned thing)
+{
+    uint32_t zones = line ? 0x108421u << axis : 31u << SIDE * axis;
+    int count = 0;
+
+    if (thing == 0)
+        return bits((see->sharp | see->fire) & zones);
+    if (thing == 1)
+        return SIDE - bits(see->cells & zones);
+    for (int t = 0; t < TILES; t++)
+        count += (see->p[t]->cells & zones) != 0;
+    return count;
+}
+
+static bool compare(const struct sight *see, const struct statement *st)
+{
+    int x = things_on(see, st->v[0], st->a, st->v[1]);
+    int y = things_on(see, st->v[0], st->b, st->v[1]);
+
+    return st->v[2] < 20 ? x > y : x == y;
+}
+
+static bool lines_meet(int from, int to, int other_from, int other_to)
+{
+    return from <= other_to && other_from <= to;
+}
+
+bool statement_is_true(const struct kit *kit, const struct statement *st,
+                       const uint8_t at[TILES])
+{
+    const struct sight see = look(kit, at);
+    const struct placement *a = see.p[st->a < TILES ? st->a : 0];
+    const struct placement *b = see.p[st->b < TILES ? st->b : 0];
+    uint32_t empty = ALL_ZONES & ~see.cells, kind = st->v[0] ? see.fire : see.sharp;
+    bool sign = !st->v[1];
+
+    switch ((enum family)st->family) {
+    case RIGHT_OF:
+        return a->left > b->right;
+    case BELOW:
+        return a->top > b->bottom;
+    case TOUCH:
+        return (a->around & b->cells) ? sign : !sign;
+    case SHARE_COLUMN:
+        return lines_meet(a->left, a->right, b->left, b->right) == sign;
+    case SHARE_ROW:
+        return lines_meet(a->top, a->bottom, b->top, b->bottom) == sign;
+    case EDGE_CELLS:
+        return bits(a->cells & EDGE_ZONES) == st->v[1];
+    case CORNER:
+        return ((a->cells & CORNER_ZONES) != 0) == sign;
+    case REACH:
+        return reaches(a, st->v[1]) == !st->v[2];
+    case IN_CENTRE:
+        return is_centre(&see, st->v[0]);
+    case EMPTY_NEXT:
+        return bits(a->around & empty) == st->v[1];
+    case EMPTY_PAIRS:
+        return touching_pairs(empty) == st->v[0];
+    case EMPTY_SPREAD:
+        return lines_used(empty, st->v[0]) == st->v[1] + 1;
+    case EMPTY_EDGE:
+        return bits(empty & EDGE_ZONES) == st->v[0];
+    case LYING:
+        return is_flat(a) == sign;
+    case PARALLEL:
+        return (is_flat(a) == is_flat(b)) == sign;
+    case TRAP_RIGHT:
+        return trap_zone(&see, st->a) % SIDE > trap_zone(&see, st->b) % SIDE;
+    case TRAP_BELOW:
+        return trap_zone(&see, st->a) / SIDE > trap_zone(&see, st->b) / SIDE;
+    case TRAP_LINE:
+        return (st->v[1] ? trap_zone(&see, st->a) % SIDE == trap_zone(&see, st->b) % SIDE
+                         : trap_zone(&see, st->a) / SIDE ==
+                               trap_zone(&see, st->b) / SIDE) == !st->v[2];
+    case TRAP_NEXT:
+        return (steps(trap_zone(&see, st->a), trap_zone(&see, st->b)) == 1) == sign;
+    case TRAP_EDGE:
+        return bits(kind & EDGE_ZONES) == st->v[1];
+    case TRAP_PAIRS:
+        return touching_pairs(kind) == st->v[1];
+    case AXIS_COMPARED:
+        return compare(&see, st);
+    case DARK:
+        return bits(kind & DARK_ZONES) == st->v[1];
+    case IN_HALF:
+        return within(a, st->v[1]);
+    case TRAP_DISTANCE:
+        return steps(trap_zone(&see, st->a), trap_zone(&see, st->b)) == st->v[1] + 1;
+    case NEIGHBOURS:
+        return neighbours(&see, st->a) == st->v[1];
+    }
+    return false;
+}
+
+bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TILES])
+{
+    struct statement st = statement_parts(number);
+
+    return statement_is_true(kit, &st, at);
+}
+
+/* ---- choosing a set ---- */
+
+struct window {
+    uint32_t least, most; /* plans that a set leaves */
+};
+static const struct window windows[] = { { 250, 1200 }, { 600, 2500 } };
+enum { NAMED_MAX = 3, PLACES_MIN = 8 };
+
+/* Sets of plans, a bit each. */
+enum { WORDS = (LEGAL_PLANS + 63) / 64 };
+struct plans {
+    uint64_t word[WORDS];
+};
+
+/* The tiles that a statement names, a bit each. */
+static unsigned named_tiles(const struct statement *st)
+{
+    unsigned a = 1u << st->a, b = 1u << st->b;
+
+    switch ((enum operand)families[st->family].operand[0]) {
+    case PAIR:
+    case COUPLE:
+    case LONGS:
+        return a | b;
+    case TILE:
+    case LONG:
+        return a;
+    case CENTRE:
+        return st->v[0] < TILES ? a : 0;
+    case TRAP_PAIR:
+    case TRAP_COUPLE:
+        return 1u << trap[st->a].tile | 1u << trap[st->b].tile;
+    case NOTHING:
+    case SIGN:
+    case EDGE:
+    case LINE:
+    case KIND:
+    case THING:
+    case COMPARED:
+    case HALF:
+    case UP_TO_2:
+    case UP_TO_3:
+    case UP_TO_4:
+    case UP_TO_5:
+    case ONE_TO_3:
+    case ONE_TO_8:
+        break;
+    }
+    return 0;
+}
+
+static uint32_t count_true(const struct kit *kit, const struct plans *set,
+                           const struct statement *st, struct plans *kept)
+{
+    uint32_t count = 0;
+
+    for (int w = 0; w < WORDS; w++) {
+        kept->word[w] = 0;
+        for (uint64_t left = set->word[w]; left; left &= left - 1) {
+            int bit = __builtin_ctzll(left);
+
+            if (statement_is_true(kit, st, kit->plan[64 * w + bit])) {
+                kept->word[w] |= (uint64_t)1 << bit;
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+struct draw {
+    const struct kit *kit;
+    const struct window *window;
+    struct statement chosen[EXPERT_MAX];
+    uint16_t number[EXPERT_MAX];
+    int count;
+    uint8_t named[TILES];
+    uint32_t families; /* used already, a bit each */
+    uint32_t left;
+    struct plans set;
+};
+
+static bool names_too_often(const struct draw *d, unsigned tiles)
+{
+    for (int t = 0; t < TILES; t++)
+        if (tiles >> t & 1 && d->named[t] == NAMED_MAX)
+            return true;
+    return false;
+}
+
+static void try_statement(struct draw *d, unsigned number)
+{
+    struct statement st = statement_parts(number);
+    unsigned tiles = named_tiles(&st);
+    struct plans kept;
+    uint32_t left;
+
+    if (d->families >> st.family & 1 || names_too_often(d, tiles))
+        return;
+    left = count_true(d->kit, &d->set, &st, &kept);
+    if (5 * left < d->left || 5 * left > 3 * d->left || left < d->window->least)
+        return;
+    d->set = kept;
+    d->left = left;
+    d->families |= 1u << st.family;
+    d->chosen[d->count] = st;
+    d->number[d->count++] = (uint16_t)number;
+    for (int t = 0; t < TILES; t++)
+        d->named[t] = (uint8_t)(d->named[t] + (tiles >> t & 1));
+}
+
+static bool others_true(const struct draw *d, int but, const uint8_t *at)
+{
+    for (int i = 0; i < d->count; i++)
+        if (i != but && !statement_is_true(d->kit, &d->chosen[i], at))
+            return false;
+    return true;
+}
+
+/* Whether the set would be a quarter larger without each of its statements. */
+static bool all_needed(const struct draw *d)
+{
+    for (int but = 0; but < d->count; but++) {
+        uint32_t without = 0;
+
+        for (uint32_t plan = 0; plan < LEGAL_PLANS; plan++)
+            without += others_true(d, but, d->kit->plan[plan]);
+        if (4 * without < 5 * d->left)
+            return false;
+    }
+    return true;
+}
+
+static bool no_tile_given_away(const struct draw *d)
+{
+    uint64_t places[TILES] = { 0 };
+
+    for (int w = 0; w < WORDS; w++)
+        for (uint64_t left = d->set.word[w]; left; left &= left - 1) {
+            const uint8_t *at = d->kit->plan[64 * w + __builtin_ctzll(left)];
+
+            for (int t = 0; t < TILES; t++)
+                places[t] |= (uint64_t)1 << at[t];
+        }
+    for (int t = 0; t < TILES; t++)
+        if (__builtin_popcountll(places[t]) < PLACES_MIN)
+            return false;
+    return true;
+}
+
+/* Statements true of the plan that tell 0.4 to 3 bits by themselves. */
+static int list_telling(const struct kit *kit, uint32_t plan, uint16_t out[STATEMENTS])
+{
+    int count = 0;
+
+    for (unsigned i = 0; i < STATEMENTS; i++)
+        if (8 * statement_plans[i] >= LEGAL_PLANS &&
+            /* 2^-0.4 is 0.757858 */
+            (uint64_t)statement_plans[i] * 1000000 <= (uint64_t)LEGAL_PLANS * 757858 &&
+            statement_holds(kit, i, kit->plan[plan]))
+            out[count++] = (uint16_t)i;
+    return count;
+}
+
+static void shuffle(uint16_t *items, int count, uint64_t *rng)
+{
+    for (int left = count; left > 1; left--) {
+        uint32_t pick = tb_random_below(rng, (uint32_t)left);
+        uint16_t held = items[pick];
+
+        items[pick] = items[left - 1];
+        items[left - 1] = held;
+    }
+}
+
+static void draw_once(struct draw *d, const uint16_t *list, int count)
+{
+    d->count = 0;
+    d->families = 0;
+    d->left = LEGAL_PLANS;
+    memset(d->named, 0, sizeof d->named);
+    memset(&d->set, 255, sizeof d->set);
+    d->set.word[WORDS - 1] >>= 64 * WORDS - LEGAL_PLANS;
+    for (int i = 0; i < count && d->count < EXPERT_MAX && d->left > d->window->most; i++)
+        try_statement(d, list[i]);
+}
+
+void expert_draw(const struct kit *kit, uint32_t plan, int mode, uint64_t seed,
+                 uint16_t out[EXPERT_MAX])
+{
+    struct draw d = { .kit = kit, .window = &windows[mode >= MODE_EXPERT_PLUS] };
+    uint64_t rng = seed + (uint64_t)mode * 0x632be59bd9b4e019u;
+    uint16_t list[STATEMENTS];
+    int count = list_telling(kit, plan, list);
+
+    do {
+        shuffle(list, count, &rng);
+        draw_once(&d, list, count);
+    } while (d.left > d.window->most || !no_tile_given_away(&d) || !all_needed(&d));
+    memset(out, 255, EXPERT_MAX * sizeof *out);
+    memcpy(out, d.number, (size_t)d.count * sizeof *out);
+}
+
+/* ---- words ---- */
+
+static const char *const edge_id[] = { "top", "bottom", "left", "right" };
+static const char *const edge_name[] = { TB_N("top edge"), TB_N("bottom edge"),
+                                         TB_N("left edge"), TB_N("right edge") };
+static const char *const centre_id[] = { "empty", "trap", "safe" };
+static const char *const line_id[] = { "rows", "columns" };
+static const char *const kind_id[] = { "sharp", "fire" };
+static const char *const thing_id[] = { "traps", "empties", "buildings" };
+static const char *const half_id[] = { "A-C", "C-E", "1-3", "3-5" };
+
+static unsigned operand_count(unsigned operand, unsigned v)
+{
+    return operand == ONE_TO_3 || operand == ONE_TO_8 ? v + 1 : v;
+}
+
+static bool is_count(unsigned operand) { return operand >= UP_TO_2 && operand <= ONE_TO_8; }
+
+/* Which of the family's sentences. */
+static unsigned sentence_of(const struct statement *st)
+{
+    const uint8_t *operand = families[st->family].operand;
+
+    if (st->family == IN_CENTRE)
+        return st->v[0] < TILES ? 0 : st->v[0] - (TILES - 1u);
+    if (st->family == TRAP_LINE)
+        return 2u * st->v[1] + st->v[2];
+    if (st->family == AXIS_COMPARED)
+        return st->v[1] + (st->v[2] < 20 ? 0u : 3u);
+    for (int i = 0; i < OPERANDS; i++)
+        if (operand[i] == SIGN || operand[i] == LINE || operand[i] == KIND ||
+            operand[i] == HALF)
+            return st->v[i];
+    return 0;
+}
+
+static char axis_name(const struct statement *st, unsigned axis)
+{
+    return st->v[0] ? column_letter[axis] : row_digit[axis];
+}
+
+static void put_trap(struct tb_text *out, unsigned i)
+{
+    tb_put(
+        out, "%s %c",
+        tb_say(out, trap[i].kind == SHARP ? TB_N("sharp trap of") : TB_N("fire trap of")),
+        tile_letter[trap[i].tile]);
+}
+
+/* The text that a name in braces stands for. */
+static void put_named(struct tb_text *out, const struct statement *st, char name)
+{
+    const uint8_t *operand = families[st->family].operand;
+
+    if (name == 'a')
+        tb_put(out, "%c", tile_letter[st->a]);
+    else if (name == 'b')
+        tb_put(out, "%c", tile_letter[st->b]);
+    else if (name == 't')
+        put_trap(out, st->a);
+    else if (name == 'u')
+        put_trap(out, st->b);
+    else if (name == 'x')
+        tb_put(out, "%c", axis_name(st, st->a));
+    else if (name == 'y')
+        tb_put(out, "%c", axis_name(st, st->b));
+    else if (name == 's')
+        tb_put(out, "%s", tb_say(out, edge_name[st->v[1]]));
+    else
+        for (int i = 0; i < OPERANDS; i++)
+            if (is_count(operand[i]))
+                tb_put(out, "%u", operand_count(operand[i], st->v[i]));
+}
+
+void statement_put(unsigned number, struct tb_text *out)
+{
+    struct statement st = statement_parts(number);
+    const char *text = tb_say(out, families[st.family].says[sentence_of(&st)]);
+
+    for (; *text; text++)
+        if (*text == '{') {
+            put_named(out, &st, text[1]);
+            text = strchr(text, '}');
+        } else {
+            tb_put(out, "%c", *text);
+        }
+}
+
+static void put_operand(struct tb_text *out, const struct statement *st, int i)
+{
+    unsigned v = st->v[i];
+
+    switch ((enum operand)families[st->family].operand[i]) {
+    case NOTHING:
+        break;
+    case PAIR:
+    case COUPLE:
+    case LONGS:
+        tb_put(out, " %c %c", tile_letter[st->a], tile_letter[st->b]);
+        break;
+    case TILE:
+    case LONG:
+        tb_put(out, " %c", tile_letter[st->a]);
+        break;
+    case TRAP_PAIR:
+    case TRAP_COUPLE:
+        tb_put(out, " %c-%s %c-%s", tile_letter[trap[st->a].tile],
+               kind_id[trap[st->a].kind == FIRE], tile_letter[trap[st->b].tile],
+               kind_id[trap[st->b].kind == FIRE]);
+        break;
+    case SIGN:
+        tb_put(out, v ? " no" : " yes");
+        break;
+    case EDGE:
+        tb_put(out, " %s", edge_id[v]);
+        break;
+    case CENTRE:
+        if (v < TILES)
+            tb_put(out, " %c", tile_letter[v]);
+        else
+            tb_put(out, " %s", centre_id[v - TILES]);
+        break;
+    case LINE:
+        tb_put(out, " %s", line_id[v]);
+        break;
+    case KIND:
+        tb_put(out, " %s", kind_id[v]);
+        break;
+    case THING:
+        tb_put(out, " %s", thing_id[v]);
+        break;
+    case COMPARED:
+        tb_put(out, " %c %c %c", axis_name(st, st->a), v < 20 ? '>' : '=',
+               axis_name(st, st->b));
+        break;
+    case HALF:
+        tb_put(out, " %s", half_id[v]);
+        break;
+    case UP_TO_2:
+    case UP_TO_3:
+    case UP_TO_4:
+    case UP_TO_5:
+    case ONE_TO_3:
+    case ONE_TO_8:
+        tb_put(out, " %u", operand_count(families[st->family].operand[i], v));
+        break;
+    }
+}
+
+void statement_notate(unsigned number, struct tb_text *out)
+{
+    struct statement st = statement_parts(number);
+
+    tb_put(out, "%s", families[st.family].id);
+    for (int i = 0; i < OPERANDS; i++)
+        put_operand(out, &st, i);
+}
+
+static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+bool statement_read(const char *text, unsigned *number)
+{
+    for (unsigned i = 0; i < STATEMENTS; i++) {
+        char written[TB_NOTE_MAX];
+        struct tb_text out = tb_text(written, sizeof written);
+        int c = 0;
+
+        statement_notate(i, &out);
+        while (written[c] && small(written[c]) == small(text[c]))
+            c++;
+        if (!written[c] && !text[c]) {
+            *number = i;
+            return true;
+        }
+    }
+    return false;
+}

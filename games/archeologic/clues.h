@@ -1,0 +1,34 @@
+/* Expert clues: statements about a plan, and sets of them that fit a quest. */
+#ifndef ARCHEOLOGIC_CLUES_H
+#define ARCHEOLOGIC_CLUES_H
+
+#include "archeologic.h"
+
+enum { STATEMENTS = 1044, FAMILIES = 26, OPERANDS = 3 };
+
+/* A statement taken apart: its family, its operands, and the two things (tiles, traps or
+ * axes) that they may stand for. */
+struct statement {
+    uint8_t family;
+    uint8_t v[OPERANDS];
+    uint8_t a, b;
+};
+struct statement statement_parts(unsigned number);
+bool statement_is_true(const struct kit *kit, const struct statement *st,
+                       const uint8_t at[TILES]);
+bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TILES]);
+/* "S is totally further right than V", in the writer's language. */
+void statement_put(unsigned number, struct tb_text *out);
+/* `right S V`: the form in facts and in JSON; read back whatever the case. */
+void statement_notate(unsigned number, struct tb_text *out);
+bool statement_read(const char *text, unsigned *number);
+
+/* In how many of the legal plans each is true. */
+extern const uint32_t statement_plans[STATEMENTS];
+
+/* R14.3: a set of statements true of the plan. mode 1 to 6, as the option has it; other
+ * seeds give other sets. Unused places become NO_STATEMENT. */
+void expert_draw(const struct kit *kit, uint32_t plan, int mode, uint64_t seed,
+                 uint16_t out[EXPERT_MAX]);
+
+#endif

@@ -1,0 +1,377 @@
+/*
+ * The six buildings, every way to lay one, and every plan of the city.
+ *
+ * Plans are listed in order straight away: outlines by sets of placements that exclude
+ * each other, the square and the straight by shifting the free zones over themselves,
+ * and the traps' orientations last, because an outline is the same for several of them.
+ */
+#include <stdatomic.h>
+#include <string.h>
+
+#include "archeologic.h"
+
+/* Facing north (r0), a letter a cell: o safe, s sharp, f fire. */
+struct drawing {
+    uint8_t width, height;
+    char cells[2 * 3 + 1];
+};
+/* clang-format off */
+static const struct drawing drawings[TILES] = {
+    [S] = { 2, 3, "s."
+                  "oo"
+                  ".o" },
+    [V] = { 2, 2, "f."
+                  "oo" },
+    [T] = { 2, 3, "o."
+                  "of"
+                  "s." },
+    [L] = { 2, 3, "s."
+                  "o."
+                  "oo" },
+    [O] = { 2, 2, "of"
+                  "os" },
+    [I] = { 3, 1, "oof" },
+};
+/* clang-format on */
+const uint8_t placements_of[TILES] = { 48, 64, 48, 48, 64, 60 };
+
+/* ---- placements ---- */
+
+/* A quarter turn clockwise: the left column, read upwards, becomes the top row. */
+static struct drawing turned(const struct drawing *d)
+{
+    struct drawing r = { .width = d->height, .height = d->width };
+
+    for (int y = 0; y < r.height; y++)
+        for (int x = 0; x < r.width; x++)
+            r.cells[y * r.width + x] = d->cells[(d->height - 1 - x) * d->width + y];
+    return r;
+}
+
+static void count_axis(struct placement *p, unsigned axis, uint32_t zones)
+{
+    int cells = __builtin_popcount(p->cells & zones);
+    int sharp = __builtin_popcount(p->sharp & zones);
+    int fire = __builtin_popcount(p->fire & zones);
+    uint64_t sum = (uint64_t)cells << CELL_SHIFT | (uint64_t)(cells > 0) << TILE_SHIFT |
+                   (uint64_t)sharp << SHARP_SHIFT | (uint64_t)fire << FIRE_SHIFT;
+
+    *(axis < SIDE ? &p->rows : &p->columns) |= sum << AXIS_BITS * (axis % SIDE);
+    p->trapped |= (uint64_t)(sharp + fire) << 4 * axis;
+    p->answer[axis] = (uint8_t)((cells - sharp - fire) * ANSWER_SAFE +
+                                sharp * ANSWER_SHARP + fire * ANSWER_FIRE);
+}
+
+static uint32_t axis_zones(unsigned axis)
+{
+    return axis < SIDE ? 31u << SIDE * axis : 0x108421u << (axis - SIDE);
+}
+
+static uint32_t zones_around(uint32_t cells)
+{
+    uint32_t left = axis_zones(SIDE), right = axis_zones(AXES - 1);
+    uint32_t around =
+        cells << SIDE | cells >> SIDE | (cells & ~right) << 1 | (cells & ~left) >> 1;
+
+    return around & ~cells & 0x1ffffffu;
+}
+
+static struct placement placed(const struct drawing *d, int row, int column)
+{
+    struct placement p = { .corner = (uint8_t)(SIDE * row + column),
+                           .left = (uint8_t)column,
+                           .right = (uint8_t)(column + d->width - 1),
+                           .top = (uint8_t)row,
+                           .bottom = (uint8_t)(row + d->height - 1) };
+
+    for (int y = 0; y < d->height; y++)
+        for (int x = 0; x < d->width; x++) {
+            char cell = d->cells[y * d->width + x];
+            uint32_t zone = 1u << (SIDE * (row + y) + column + x);
+
+            p.cells |= cell == '.' ? 0 : zone;
+            p.sharp |= cell == 's' ? zone : 0;
+            p.fire |= cell == 'f' ? zone : 0;
+        }
+    for (unsigned axis = 0; axis < AXES; axis++)
+        count_axis(&p, axis, axis_zones(axis));
+    p.around = zones_around(p.cells);
+    return p;
+}
+
+static void place_tile(struct kit *kit, int tile)
+{
+    struct drawing d = drawings[tile];
+    int count = 0;
+
+    for (int turn = 0; turn < 4; turn++, d = turned(&d))
+        for (int row = 0; row + d.height <= SIDE; row++)
+            for (int column = 0; column + d.width <= SIDE; column++) {
+                struct placement *p = &kit->place[tile][count];
+
+                *p = placed(&d, row, column);
+                p->tile = (uint8_t)tile;
+                p->turn = (uint8_t)turn;
+                p->number = (uint8_t)count++;
+            }
+}
+
+static uint64_t clear_of(const struct kit *kit, uint32_t cells, int tile)
+{
+    uint64_t set = 0;
+
+    for (int n = 0; n < placements_of[tile]; n++)
+        if (!(kit->place[tile][n].cells & cells))
+            set |= (uint64_t)1 << n;
+    return set;
+}
+
+static void place_all(struct kit *kit)
+{
+    for (int t = 0; t < TILES; t++)
+        place_tile(kit, t);
+    for (int t = 0; t < TILES; t++)
+        for (int n = 0; n < placements_of[t]; n++)
+            for (int u = 0; u < TILES; u++)
+                kit->clear[t][n][u] = clear_of(kit, kit->place[t][n].cells, u);
+}
+
+/* ---- plans ---- */
+
+static inline unsigned first_of(uint64_t set) { return (unsigned)__builtin_ctzll(set); }
+
+/* Corners where a square of free zones lies. */
+static inline uint32_t square_corners(uint32_t free)
+{
+    uint32_t pairs = free & free >> 1 & 0x0f7bdefu;
+
+    return pairs & pairs >> SIDE;
+}
+static inline uint32_t flat_corners(uint32_t free)
+{
+    return free & free >> 1 & free >> 2 & 0x739ce7u;
+}
+static inline uint32_t upright_corners(uint32_t free)
+{
+    return free & free >> SIDE & free >> 2 * SIDE;
+}
+
+/* Where in the list of one orientation a corner's placement stands. */
+static inline unsigned square_index(unsigned corner) { return corner - corner / SIDE; }
+static inline unsigned flat_index(unsigned corner) { return corner - 2 * (corner / SIDE); }
+
+enum { SQUARES = 16, STRAIGHTS = 15, SKEWS = 24 };
+
+struct lister {
+    uint8_t (*at)[TILES];
+    uint8_t head[4]; /* S V T L */
+};
+
+static inline void put_plan(struct lister *to, unsigned o, unsigned i)
+{
+    memcpy(*to->at, to->head, sizeof to->head);
+    (*to->at)[O] = (uint8_t)o;
+    (*to->at)[I] = (uint8_t)i;
+    to->at++;
+}
+
+/* Every way to add the square and the straight to the four others. */
+static void list_rest(struct lister *to, uint32_t free)
+{
+    uint8_t ways[9][2 + 2 * 4]; /* square; straights: how many, flat ones, upright ones */
+    int squares = 0;
+
+    for (uint32_t o = square_corners(free); o; o &= o - 1) {
+        unsigned corner = first_of(o);
+        uint32_t left = free & ~(0x63u << corner);
+        uint32_t flat = flat_corners(left), upright = upright_corners(left);
+        uint8_t *way = ways[squares];
+        int count = 2;
+
+        if (!(flat | upright))
+            continue;
+        way[0] = (uint8_t)square_index(corner);
+        for (; flat; flat &= flat - 1)
+            way[count++] = (uint8_t)flat_index(first_of(flat));
+        for (; upright; upright &= upright - 1)
+            way[count++] = (uint8_t)(STRAIGHTS + first_of(upright));
+        way[1] = (uint8_t)(count - 2);
+        squares++;
+    }
+    for (unsigned turn = 0; turn < 4; turn++)
+        for (int k = 0; k < squares; k++)
+            for (unsigned half = 0; half < 4 * STRAIGHTS; half += 2 * STRAIGHTS)
+                for (int i = 0; i < ways[k][1]; i++)
+                    put_plan(to, SQUARES * turn + ways[k][0], half + ways[k][2 + i]);
+}
+
+/* A skew upside down covers the same zones: the second half repeats the first. */
+static int turn_skews(uint8_t (*out)[TILES], int count)
+{
+    memcpy(out[count], out[0], (size_t)count * TILES);
+    for (int i = count; i < 2 * count; i++)
+        out[i][S] = (uint8_t)(out[i][S] + SKEWS);
+    return 2 * count;
+}
+
+int plans_list(const struct kit *kit, uint8_t (*out)[TILES])
+{
+    struct lister to = { .at = out };
+
+    for (unsigned s = 0; s < SKEWS; s++) {
+        to.head[S] = (uint8_t)s;
+        for (uint64_t vs = kit->clear[S][s][V]; vs; vs &= vs - 1) {
+            unsigned v = first_of(vs);
+            uint32_t sv = kit->place[S][s].cells | kit->place[V][v].cells;
+            uint64_t ls_free = kit->clear[S][s][L] & kit->clear[V][v][L];
+
+            to.head[V] = (uint8_t)v;
+            for (uint64_t ts = kit->clear[S][s][T] & kit->clear[V][v][T]; ts;
+                 ts &= ts - 1) {
+                unsigned t = first_of(ts);
+                uint32_t svt = sv | kit->place[T][t].cells;
+                uint64_t ls = ls_free & kit->clear[T][t][L];
+
+                if (!square_corners(0x1ffffffu & ~svt))
+                    continue;
+                to.head[T] = (uint8_t)t;
+                for (; ls; ls &= ls - 1) {
+                    uint32_t free = 0x1ffffffu & ~(svt | kit->place[L][first_of(ls)].cells);
+
+                    if (!square_corners(free))
+                        continue;
+                    to.head[L] = (uint8_t)first_of(ls);
+                    list_rest(&to, free);
+                }
+            }
+        }
+    }
+    return turn_skews(out, (int)(to.at - out));
+}
+
+bool plan_fits(const struct kit *kit, const uint8_t at[TILES])
+{
+    uint32_t cells = 0;
+
+    for (int t = 0; t < TILES; t++) {
+        if (at[t] >= placements_of[t] || cells & kit->place[t][at[t]].cells)
+            return false;
+        cells |= kit->place[t][at[t]].cells;
+    }
+    return true;
+}
+
+bool plan_is_legal(const struct kit *kit, const uint8_t at[TILES])
+{
+    uint64_t trapped = 0;
+
+    for (int t = 0; t < TILES; t++)
+        trapped += kit->place[t][at[t]].trapped;
+    return !((trapped + 0x4444444444) & 0x8888888888); /* no axis has four or more */
+}
+
+static uint64_t trap_zones(const struct kit *kit, const uint8_t at[TILES])
+{
+    uint64_t zones = 0;
+
+    for (int t = 0; t < TILES; t++)
+        zones |= kit->place[t][at[t]].sharp | (uint64_t)kit->place[t][at[t]].fire << 32;
+    return zones;
+}
+
+void kit_fill(struct kit *kit)
+{
+    int all, legal = 0;
+
+    place_all(kit);
+    all = plans_list(kit, kit->plan);
+    for (int i = 0; i < all; i++)
+        if (plan_is_legal(kit, kit->plan[i]))
+            memmove(kit->plan[legal++], kit->plan[i], TILES);
+    for (int i = 0; i < legal; i++)
+        kit->traps[i] = trap_zones(kit, kit->plan[i]);
+}
+
+uint32_t plan_number(const struct kit *kit, const uint8_t at[TILES])
+{
+    uint32_t low = 0, high = LEGAL_PLANS;
+
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        int order = memcmp(kit->plan[middle], at, TILES);
+
+        if (!order)
+            return middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return HIDDEN_PLAN;
+}
+
+uint8_t plan_answer(const struct kit *kit, const uint8_t at[TILES], unsigned question)
+{
+    unsigned axis = question_axis(question), subject = question_subject(question);
+    struct sums sums;
+
+    if (subject >= ONE_TILE)
+        return kit->place[subject - ONE_TILE][at[subject - ONE_TILE]].answer[axis];
+    sums = plan_sums(kit, at);
+    return axis_answer(sums_axis(&sums, axis), subject);
+}
+
+void plan_paint(const struct kit *kit, const uint8_t at[TILES], uint8_t kinds[ZONES],
+                uint8_t tiles[ZONES])
+{
+    memset(kinds, EMPTY, ZONES);
+    memset(tiles, NONE, ZONES);
+    for (int t = 0; t < TILES; t++) {
+        const struct placement *p;
+
+        if (at[t] == NONE)
+            continue;
+        p = &kit->place[t][at[t]];
+        for (unsigned z = 0; z < ZONES; z++)
+            if (p->cells >> z & 1) {
+                kinds[z] = p->sharp >> z & 1 ? SHARP : p->fire >> z & 1 ? FIRE : SAFE;
+                tiles[z] = (uint8_t)t;
+            }
+    }
+}
+
+void plan_traps(const struct kit *kit, const uint8_t at[TILES], uint8_t traps[TRAPS])
+{
+    uint64_t zones = trap_zones(kit, at);
+    int count = 0;
+
+    for (unsigned z = 0; z < ZONES; z++)
+        if (zones >> z & 1)
+            traps[count++] = (uint8_t)(z | 32);
+        else if (zones >> 32 >> z & 1)
+            traps[count++] = (uint8_t)(z | 64);
+}
+
+/* ---- the kit ---- */
+
+/*
+ * One for all matches, filled by whoever asks first. It is the same whoever does, so
+ * nothing that plays can tell; threads that come in the middle wait the few milliseconds.
+ */
+const struct tb_kit *archeologic_kit(void)
+{
+    enum { UNMADE, BEING_MADE, MADE };
+    static struct kit kit;
+    static _Atomic int stage = UNMADE;
+    int unmade = UNMADE;
+
+    if (stage == MADE)
+        return &kit.head;
+    if (atomic_compare_exchange_strong(&stage, &unmade, BEING_MADE)) {
+        kit_fill(&kit);
+        stage = MADE;
+    }
+    while (stage != MADE)
+        continue;
+    return &kit.head;
+}

@@ -1,0 +1,85 @@
+/*
+ * The solver: which cities fit what somebody knows, and what to ask next.
+ *
+ * Facts are kept in the order they were learned. Every function here looks at the whole
+ * list of legal plans or at a list made from it, so its answers are exact.
+ */
+#ifndef ARCHEOLOGIC_SOLVER_H
+#define ARCHEOLOGIC_SOLVER_H
+
+#include "archeologic.h"
+
+enum fact_kind {
+    FACT_CLUE,      /* `a`: a clue as in tb_state.clue */
+    FACT_ANSWER,    /* question `a` was answered `b` */
+    FACT_PUSHED,    /* the answer to question `a` showed `b` traps: all an onlooker sees */
+    FACT_STATEMENT, /* expert clue `statement` */
+    FACT_CLAIM,     /* of the placements `at`, exactly the tiles in `b` are right */
+};
+struct fact {
+    uint8_t kind, a, b, unused;
+    uint16_t statement;
+    uint8_t at[TILES];
+};
+enum { FACTS_MAX = TRAPS + EXPERT_MAX + TURNS_MAX + CLAIMS_MAX };
+struct facts {
+    int count;
+    struct fact list[FACTS_MAX];
+};
+
+/* What the viewer of this state knows: clues first, then turn by turn. */
+void facts_of(const struct tb_state *s, struct facts *facts);
+/* What that seat knows, from a state that shows it. */
+void facts_of_seat(const struct tb_state *s, int seat, struct facts *facts);
+/* Adds a fact; false: there is no more room. */
+bool facts_add(struct facts *facts, struct fact fact);
+bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at[TILES]);
+
+/* after[i]: how many plans fit the first i facts; after[0] counts them all. */
+void solver_counts(const struct kit *kit, const struct facts *facts,
+                   uint32_t after[FACTS_MAX + 1]);
+/* Plans that fit: how many in all, and the first `room` of their numbers. */
+uint32_t solver_list(const struct kit *kit, const struct facts *facts, uint32_t *out,
+                     uint32_t room);
+/* The plan that is number n, from 0, of those that fit. */
+uint32_t solver_nth(const struct kit *kit, const struct facts *facts, uint32_t n);
+
+/* How often each placement and each state of an axis occurs in a set of plans. */
+struct tally {
+    uint32_t count;
+    uint32_t place[TILES][TURNED_MAX];
+    uint32_t axis[AXES][512]; /* fire, sharp, buildings, and cells + 2, in 2 2 3 2 bits */
+};
+void tally_clear(struct tally *tally);
+void tally_add(struct tally *tally, const struct kit *kit, uint32_t plan);
+void tally_make(struct tally *tally, const struct kit *kit, const struct facts *facts);
+/* Into how many plans each answer would split them: by answer, NUMBER + n at 64 + n. */
+enum { ANSWERS = 72 };
+void tally_split(const struct tally *tally, const struct kit *kit, unsigned question,
+                 uint32_t split[ANSWERS]);
+/* How often each zone holds what: by zone, by tile and kind of cell; no tile: empty. */
+struct shares {
+    uint32_t empty[ZONES];
+    uint32_t cell[ZONES][TILES][4]; /* the last by enum cell */
+};
+void tally_shares(const struct tally *tally, const struct kit *kit, struct shares *shares);
+
+/* log2(n) in 65,536ths: whole numbers, so that every machine agrees. */
+uint32_t log2_fixed(uint32_t n);
+/* What an answer tells on average, in 65,536ths of a bit. */
+uint32_t split_bits(const uint32_t split[ANSWERS], uint32_t count);
+
+/* One question weighed: all costs counted. */
+struct weighed {
+    uint8_t question, cost;
+    uint16_t answers; /* that are possible */
+    uint32_t bits;    /* in 65,536ths */
+    uint32_t worst;   /* plans left after the least telling answer */
+    uint32_t value;   /* expected time left after it, estimated, in 256ths */
+};
+/* The questions by expected time, best first; those that tell nothing are left out.
+ * axis_cost[axis]: what aiming there costs. How many. */
+int solver_rank(const struct tally *tally, const struct kit *kit,
+                const uint8_t axis_cost[AXES], struct weighed out[QUESTIONS]);
+
+#endif

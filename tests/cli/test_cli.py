@@ -1,0 +1,768 @@
+#!/usr/bin/env python3
+"""The command, from outside: every subcommand, both languages, every kind of bad input.
+
+Usage: test_cli.py TABLIER SOURCE_FOLDER
+"""
+import json
+import os
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import unittest
+import fcntl
+
+TABLIER = os.path.abspath(sys.argv[1])
+SOURCE = os.path.abspath(sys.argv[2])
+BAD_BOTS = os.path.join(SOURCE, "tests/cli/bots.py")
+RANDOM_BOT = os.path.join(SOURCE, "examples/bots/random.py")
+COMMANDS = ["play", "replay", "sim", "engine", "games"]
+ENV = {k: v for k, v in os.environ.items() if not k.startswith("LC_")}
+ENV.update(LANG="C", LANGUAGE="", NO_COLOR="", TERM="xterm-256color")
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def run_it(self, *args, text="", env=None):
+        return subprocess.run([TABLIER, *args], input=text, capture_output=True, text=True,
+                              cwd=self.folder, env={**ENV, **(env or {})}, timeout=120)
+
+    def fine(self, *args, text="", env=None):
+        done = self.run_it(*args, text=text, env=env)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), args)
+        return done.stdout
+
+    def refused(self, pattern, *args, text="", env=None):
+        """Exit code 2 and one line that names the cause."""
+        done = self.run_it(*args, text=text, env=env)
+        self.assertEqual(done.returncode, 2, (args, done.stdout, done.stderr))
+        self.assertRegex(done.stderr, r"\Atablier: [^\n]+\n\Z")
+        self.assertRegex(done.stderr, pattern)
+        return done
+
+    def path(self, name, text=None):
+        path = os.path.join(self.folder, name)
+        if text is not None:
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+        return path
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def saved(self):
+        return [f for f in os.listdir(self.folder) if f.endswith(".tablier")]
+
+    def secret_of(self, name):
+        """What only somebody who holds the record may know."""
+        whole = json.loads(self.fine("replay", self.path(name), "--seat", "all", "--json"))
+        return whole["view"]["rounds"][whole["view"]["round"]]["secret"]
+
+    def solo_secret(self, *args):
+        self.fine("play", "topologic", "--seats", "person", *args,
+                  text="place A1\nsave peek\nquit\nno\n")
+        return self.secret_of("peek")
+
+
+class Help(Case):
+    def test_every_command_explains_itself_in_both_languages(self):
+        for command in COMMANDS:
+            english = self.fine(command, "--help")
+            french = self.fine(command, "--help", "--lang", "fr")
+            self.assertTrue(english.startswith(f"Usage: tablier {command}"))
+            self.assertTrue(french.startswith(f"Usage : tablier {command}"))
+            options = re.findall(r"^  (--\w+)", english, re.M)
+            self.assertIn("--help", options)
+            self.assertEqual(options, re.findall(r"^  (--\w+)", french, re.M))
+            for line in (english + french).splitlines():
+                self.assertLessEqual(len(line), 88)
+
+    def test_the_man_page_names_every_option(self):
+        with open(os.path.join(SOURCE, "docs/tablier.1"), encoding="utf-8") as file:
+            page = file.read().replace("\\-", "-")
+        for command in COMMANDS:
+            for option in re.findall(r"^  (--\w+)", self.fine(command, "--help"), re.M):
+                self.assertIn(option, page)
+
+    def test_the_locale_chooses_and_lang_overrides(self):
+        for name in ["LANG", "LC_ALL", "LANGUAGE", "LC_MESSAGES"]:
+            self.assertIn("Usage :", self.fine("--help", env={name: "fr_FR.UTF-8"}))
+        self.assertIn("Usage:", self.fine("--help", env={"LANG": "de_DE.UTF-8"}))
+        self.assertIn("Usage:", self.fine("--help", env={"LANG": "fr", "LC_ALL": "C"}))
+        self.assertIn("Usage:", self.fine("--lang", "en", "--help", env={"LANG": "fr"}))
+        self.assertIn("Usage :", self.fine("--lang=fr", "--help"))
+
+    def test_version(self):
+        self.assertRegex(self.fine("--version"), r"\Atablier \d+\.\d+\.\d+\n\Z")
+
+
+class Games(Case):
+    def test_the_list_for_people(self):
+        self.assertIn("--option shape=rectangle|ribbon|blob|holed|ragged", self.fine("games"))
+        self.assertIn("Côte découpée", self.fine("games", "topologic", "--lang", "fr"))
+
+    def test_the_list_for_programs(self):
+        games = {g["id"]: g for g in json.loads(self.fine("games", "--json"))}
+        topologic = games["topologic"]
+        self.assertEqual((topologic["seats_min"], topologic["seats_max"]), (1, 2))
+        shape = next(o for o in topologic["options"] if o["id"] == "shape")
+        self.assertEqual(shape["usual"], "rectangle")
+        self.assertEqual(len(shape["values"]), 5)
+        one = json.loads(self.fine("games", "topologic", "--json"))
+        self.assertEqual([g["id"] for g in one], ["topologic"])
+
+
+class BadUsage(Case):
+    def test_each_gets_one_line_that_names_it(self):
+        cases = [
+            ("command", ),
+            ("'nonsense'", "nonsense"),
+            ("--lang: 'de'", "--lang", "de", "games"),
+            ("--nonsense", "games", "--nonsense"),
+            ("-x", "games", "-x"),
+            ("--json", "games", "--json=yes"),
+            ("'extra'", "games", "topologic", "extra"),
+            ("'nix'", "games", "nix"),
+            ("'nix'", "play", "nix"),
+            ("GAME", "play"),
+            ("GAME", "sim"),
+            ("FILE", "replay"),
+            ("--seed.*'x'", "play", "topologic", "--seed", "x"),
+            ("--seed.*'18446744073709551616'", "sim", "topologic", "--seed",
+             "18446744073709551616"),
+            ("--seed needs", "play", "topologic", "--seed"),
+            ("--games.*'0'", "sim", "topologic", "--games", "0"),
+            ("--threads.*'-1'", "sim", "topologic", "--threads", "-1"),
+            ("--seats.*'3'", "sim", "topologic", "--seats", "3"),
+            ("3 bots for 2", "sim", "topologic", "--seats", "2", "--bots", "easy,easy,easy"),
+            ("'clever'", "sim", "topologic", "--bots", "clever"),
+            ("'person'", "sim", "topologic", "--bots", "person"),
+            ("no such program", "sim", "topologic", "--bots", "cmd:./not-there"),
+            ("no such program", "play", "topologic", "--seats", "person,cmd:not-there"),
+            ("'clever'", "play", "topologic", "--seats", "person,clever"),
+            ("1 to 2 players, not 3", "play", "topologic", "--seats", "person,easy,easy"),
+            ("colour=red", "play", "topologic", "--option", "colour=red"),
+            ("shape=round", "play", "topologic", "--option", "shape=round"),
+            ("pawns=9", "sim", "topologic", "--option", "pawns=9"),
+            ("'pawns'", "sim", "topologic", "--option", "pawns"),
+            ("'mauve'", "play", "topologic", "--colour", "mauve"),
+            ("'clever'", "engine", "topologic", "--level", "clever"),
+            ("not-there", "replay", "not-there"),
+            ("not-there", "play", "--from", "not-there"),
+            ("topologic", "play", "topologic", "--from", "not-there"),
+        ]
+        for pattern, *args in cases:
+            with self.subTest(args=args):
+                self.refused(pattern, *args)
+                self.refused(".", *args, env={"LANG": "fr_FR.UTF-8"})
+
+    def test_in_french_the_line_is_french(self):
+        self.refused("il n'y a pas de jeu « nix »", "play", "nix", "--lang", "fr")
+        self.refused("ce fichier ou ce dossier n'existe pas", "replay", "nix", "--lang", "fr")
+
+    def test_a_closed_output_is_noticed(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([TABLIER, "games"], stdout=full, stderr=subprocess.PIPE,
+                                  text=True, env=ENV)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "output could not be written")
+
+
+class Play(Case):
+    def test_a_whole_game_through_a_pipe(self):
+        secret = self.solo_secret("--seed", "5")
+        moves = f"place {secret}\n" * 5 + "announce\n"
+        out = self.fine("play", "topologic", "--seats", "person", "--seed", "5", text=moves)
+        self.assertIn(f"gathers every pawn on {secret} in 1 turns", out)
+        self.assertIn("The game is finished.", out)
+        self.assertIn("points: 59", out)
+        self.assertIn("Par:", out)
+        self.assertNotIn("\033", out)
+        self.assertEqual(self.saved(), [])
+
+    def test_a_whole_game_in_french(self):
+        secret = self.solo_secret("--seed", "6")
+        moves = f"place {secret}\n" * 5 + "announce\nsauver fini\n\n"
+        out = self.fine("play", "topologic", "--seats", "person", "--seed", "6", "--lang",
+                        "fr", text=moves)
+        self.assertIn("La partie est finie.", out)
+        self.assertIn("Joueur 1> announce", out)
+        self.assertIn("La partie est finie.",
+                      self.fine("replay", self.path("fini"), "--lang", "fr"))
+
+    def test_against_a_bot_the_winner_is_named(self):
+        done = self.run_it("play", "topologic", "--seats", "person,random", "--seed", "1",
+                           text="secret C4\nsave begun\n")
+        whole = json.loads(self.fine("replay", self.path("begun"), "--seat", "all", "--json"))
+        secret = whole["view"]["rounds"][0]["secret"]
+        self.assertEqual(done.returncode, 2)  # the pipe ended
+        out = self.fine("play", "--from", "begun",
+                        text=f"place {secret}\n" * 5 + "announce\n")
+        self.assertIn("Player 1 wins.", out)
+        self.assertRegex(out, r"1\. Player 1 +points: 59")
+
+    def test_a_truncated_pipe_loses_nothing(self):
+        done = self.refused("the input ended.*saved in", "play", "topologic", "--seats",
+                            "person", "--seed", "7", text="place A1\nplace A2\n")
+        [name] = self.saved()
+        self.assertIn(name, done.stderr)
+        self.assertIn("0 place A2", self.read(name))
+        again = self.refused("saved in", "play", "--from", name, text="place A3\n")
+        self.assertIn("places pawn 3 on A3", again.stdout)
+
+    def test_the_end_may_come_at_once(self):
+        self.refused("the input ended", "play", "topologic", "--seed", "7")
+
+    def test_moves_are_taken_in_any_case_and_abbreviated(self):
+        out = self.refused(".", "play", "topologic", "--seats", "person", "--seed", "7",
+                           text="  PLACE   a1 \np b2\npl c3\n").stdout
+        for pawn, tile in [(1, "A1"), (2, "B2"), (3, "C3")]:
+            self.assertIn(f"places pawn {pawn} on {tile}", out)
+
+    def test_errors_are_explained(self):
+        out = self.refused(".", "play", "topologic", "--seats", "person", "--seed", "7",
+                           text="place\nplace z9\nfly\np a\nsecret A1\nplace A1 A2\n").stdout
+        self.assertIn("'place' is not complete. It goes on with: A1 A2", out)
+        self.assertIn("'place z9' is not possible now. After 'place' may come: A1", out)
+        self.assertIn("'fly' is neither a move nor a command", out)
+        self.assertIn("'p a' could be: place A1, place A2", out)
+        self.assertIn("'place A1 A2' is not possible now", out)
+        self.assertNotIn("places pawn", out)
+
+    def test_undo_is_free_until_something_was_told(self):
+        out = self.refused(".", "play", "topologic", "--seats", "person", "--seed", "7",
+                           text="undo\nplace A1\nundo\n" + "place A1\n" * 5 +
+                           "announce\nundo\n").stdout
+        self.assertIn("There is nothing to take back.", out)
+        self.assertIn("Taken back.", out)
+        self.assertIn("That cannot be taken back", out)
+        self.assertEqual(out.count("places pawn 1"), 2)
+
+    def test_with_several_persons_the_others_are_asked(self):
+        moves = "secret A1\nsecret A2\n" + "place B1\n" * 5 + "announce\n"
+        out = self.refused(".", "play", "topologic", "--seats", "person,person", "--seed", "7",
+                           text=moves + "undo\nno\nundo\nyes\n").stdout
+        self.assertIn("Player 2, may Player 1 take back", out)
+        self.assertIn("Not everybody agrees.", out)
+        self.assertIn("Taken back.", out)
+
+    def test_hints_lead_from_a_nudge_to_advice(self):
+        args = ["play", "topologic", "--seats", "person", "--seed", "7"]
+        out = self.refused(".", *args, text="hint\nhint\nhint\n").stdout
+        self.assertIn("Tiles that fit every score: 60", out)
+        self.assertRegex(out, "The bot would play: place [A-J][1-6]")
+        out = self.refused(".", *args, "--option", "aid=none", text="hint\n").stdout
+        self.assertIn("This table allows no hint now.", out)
+        out = self.refused(".", *args, "--option", "aid=count", text="hint\nhint\n").stdout
+        self.assertIn("This table allows no further hint.", out)
+
+    def test_the_other_commands(self):
+        out = self.refused(".", "play", "topologic", "--seats", "person", "--seed", "7",
+                           text="list\nplace A1\nlog\nboard\nrules\nhelp\n?\nsave\n"
+                           "save keep\n").stdout
+        self.assertIn("place A1 A2 A3", out)
+        self.assertIn("R3.5", out)
+        self.assertEqual(out.count("leave; offers to save"), 2)
+        self.assertIn("Write save and the name of a file.", out)
+        self.assertIn("Saved in keep.", out)
+
+    def test_french_words_work_too(self):
+        out = self.refused(".", "play", "topologic", "--seats", "person", "--lang", "fr",
+                           text="liste\nplace A1\nannuler\njournal\nrègles\naide\nhint\n"
+                           "sauver x\n").stdout
+        self.assertIn("Coup repris.", out)
+        self.assertIn("Il ne s'est encore rien passé.", out)
+        self.assertIn("Un duel de déduction", out)
+        self.assertIn("Tuiles compatibles", out)
+        self.assertIn("Enregistré dans x.", out)
+
+    def test_quit_offers_to_save(self):
+        args = ["play", "topologic", "--seats", "person", "--seed", "7"]
+        self.fine(*args, text="place A1\nquit\nno\n")
+        self.assertEqual(self.saved(), [])
+        self.fine(*args, text="place A1\nquit\n\n")
+        self.assertEqual(len(self.saved()), 1)
+        self.fine(*args, text="place A1\nquit\nback\nplace A2\nquit\nmine\n")
+        self.assertIn("0 place A2", self.read("mine"))
+        self.fine(*args, text="quit\n")  # nothing was played: nothing to save
+
+    def test_a_file_that_is_no_record_is_not_overwritten(self):
+        self.path("shopping", "milk\n")
+        out = self.fine("play", "topologic", "--seats", "person",
+                        text="place A1\nsave shopping\nsave no/such/folder\nquit\nno\n")
+        self.assertIn("Not saved: shopping: that file exists and is not a record", out)
+        self.assertIn("Not saved: no/such/folder: there is no such file or folder", out)
+        self.assertEqual(self.read("shopping"), "milk\n")
+
+    def test_the_log_tells_no_secret_of_others(self):
+        done = self.run_it("play", "topologic", "--seats", "person,random", "--seed", "3",
+                           text="secret B3\nlog\nsave x\n")
+        whole = json.loads(self.fine("replay", self.path("x"), "--seat", "all", "--json"))
+        secret = whole["view"]["rounds"][0]["secret"]
+        self.assertIn("Your secret is B3.", done.stdout)
+        self.assertNotIn(f"secret is {secret}.", done.stdout)
+
+    def test_a_table_of_bots_is_watched(self):
+        out = self.fine("play", "topologic", "--seats", "random,random", "--seed", "1",
+                        "--option", "pawns=3")
+        self.assertRegex(out, "first place|wins")
+
+    def test_a_signal_saves(self):
+        for number in [signal.SIGTERM, signal.SIGHUP, signal.SIGINT]:
+            with subprocess.Popen([TABLIER, "play", "topologic", "--seats", "person"],
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True, cwd=self.folder,
+                                  env=ENV) as p:
+                p.stdin.write("place A1\n")
+                p.stdin.flush()
+                line = ""
+                while "places pawn" not in line:
+                    line = p.stdout.readline()
+                time.sleep(0.05)
+                p.send_signal(number)
+                out, err = p.communicate(timeout=60)
+            self.assertEqual(p.returncode, 1)
+            self.assertRegex(err, "interrupted; it is saved in")
+
+
+class Replay(Case):
+    RECORD = ("# a note\ntablier 1\ngame topologic 1\nseats 2\noption pawns 3\nseed 42\n\n"
+              "0 secret C4\n1 secret D2\n0 place A1\n0 place A2\n0 place A3\n0 announce\n")
+
+    def test_positions_as_the_seats_see_them(self):
+        path = self.path("r", self.RECORD)
+        self.assertIn("move 6 of 6. To play: Seat 0", self.fine("replay", path))
+        self.assertIn("move 2 of 6", self.fine("replay", path, "--at", "2"))
+        self.assertIn("◆C4", self.fine("replay", path, "--seat", "0", "--at", "1"))
+        self.assertNotIn("◆D2", self.fine("replay", path, "--seat", "0"))
+        self.assertIn("◆D2", self.fine("replay", path, "--seat", "1"))
+        self.assertNotIn("◆", self.fine("replay", path))
+        self.assertIn("Seat 0 places pawn 1 on A1.", self.fine("replay", path, "--log"))
+
+    def test_json_keeps_secrets_as_well(self):
+        path = self.path("r", self.RECORD)
+        for seat, secret in [("0", None), ("1", "D2"), ("public", None), ("all", "D2")]:
+            got = json.loads(self.fine("replay", path, "--json", "--seat", seat))
+            self.assertEqual(got["view"]["rounds"][0]["secret"], secret)
+        got = json.loads(self.fine("replay", path, "--json", "--seat", "0"))
+        self.assertEqual((got["game"], got["moves"], got["at"], got["owes"]),
+                         ("topologic", 6, 6, [0]))
+        self.assertIn("announce", got["legal"])
+
+    def test_standard_input_is_a_file(self):
+        self.assertIn("move 6 of 6", self.fine("replay", "-", text=self.RECORD))
+
+    def test_a_broken_record_names_the_line(self):
+        cases = [
+            (1, "", "tablier 1"),
+            (1, "hello\n", "tablier 1"),
+            (2, "tablier 2\n", "tablier 1", ),
+            (3, self.RECORD.replace("topologic 1", "chess 1"), "game"),
+            (3, self.RECORD.replace("topologic 1", "topologic 99"), "edition"),
+            (5, self.RECORD.replace("pawns 3", "pawns 7"), "option"),
+            (5, self.RECORD.replace("pawns 3", "knights 3"), "option"),
+            (6, self.RECORD.replace("seed 42", "seed -1"), "header"),
+            (8, self.RECORD.replace("0 secret C4", "0 secret Z4"), "not possible"),
+            (9, self.RECORD.replace("1 secret D2", "0 secret D2"), "not your turn"),
+            (9, self.RECORD.replace("1 secret D2", "1 " + "x" * 300), "too long"),
+            (13, self.RECORD.replace("0 announce", "0 annou"), "not possible"),
+            (13, self.RECORD.replace("0 announce", "0"), "seat"),
+        ]
+        for line, text, why in cases:
+            with self.subTest(text=text):
+                done = self.refused(why, "replay", self.path("bad", text))
+                if text.startswith("#"):
+                    self.assertIn(f"line {line}:", done.stderr)
+                self.refused("ligne", "replay", self.path("bad", text), "--lang", "fr")
+
+    def test_every_cut_record_is_refused_or_shorter(self):
+        """A file that was cut anywhere is either a shorter game or one clear line."""
+        for end in range(0, len(self.RECORD), 7):
+            done = self.run_it("replay", self.path("cut", self.RECORD[:end]))
+            self.assertIn(done.returncode, (0, 2))
+            self.assertEqual(bool(done.stderr), done.returncode == 2)
+
+    def test_wrong_numbers(self):
+        path = self.path("r", self.RECORD)
+        self.refused("only 6 moves", "replay", path, "--at", "7")
+        self.refused("'2'", "replay", path, "--seat", "2")
+        self.refused("'x'", "replay", path, "--seat", "x")
+        self.refused("folder", "replay", self.folder)
+
+
+class Sim(Case):
+    KEYS = {"game", "seats", "games", "decisions", "seconds", "decisions_per_second",
+            "mean_decisions", "mean_points", "wins", "bots", "figures"}
+
+    def sim(self, *args):
+        return json.loads(self.fine("sim", "topologic", "--json", *args))
+
+    def test_the_object_has_the_promised_keys(self):
+        got = self.sim("--seats", "2", "--games", "20", "--seed", "4")
+        self.assertEqual(set(got), self.KEYS | {"forfeits", "shared"})
+        self.assertEqual((got["game"], got["seats"], got["games"]), ("topologic", 2, 20))
+        self.assertEqual(got["bots"], ["random", "random"])
+        self.assertAlmostEqual(got["mean_decisions"], got["decisions"] / 20, places=2)
+        self.assertEqual(list(got["figures"]), ["turns_per_round"])
+        self.assertEqual((len(got["mean_points"]), len(got["wins"])), (2, 2))
+
+    def test_the_same_seed_gives_the_same_figures_on_any_number_of_threads(self):
+        for bots in ["random", "random,easy"]:
+            runs = []
+            for threads in ["1", "3"]:
+                got = self.sim("--games", "30", "--seed", "9", "--threads", threads, "--bots",
+                               bots, "--seats", "2", "--option", "pawns=3", "--rotate")
+                del got["seconds"], got["decisions_per_second"]
+                runs.append(got)
+            self.assertEqual(runs[0], runs[1])
+        other = self.sim("--games", "30", "--seed", "10", "--option", "pawns=3")
+        self.assertNotEqual(other["decisions"], runs[0]["decisions"])
+
+    def test_one_bot_serves_all_seats(self):
+        self.assertEqual(self.sim("--bots", "bot:random", "--games", "1")["seats"], 2)
+        self.assertEqual(self.sim("--seats", "1", "--games", "1")["seats"], 1)
+
+    def test_the_report_for_people(self):
+        out = self.fine("sim", "topologic", "--games", "10", "--rotate")
+        self.assertIn("95 % interval", out)
+        self.assertIn("turns_per_round: ", out)
+        out = self.fine("sim", "topologic", "--games", "10", "--lang", "fr")
+        self.assertRegex(out, r"turns_per_round: \d+,\d")
+
+    def test_the_example_bot_plays_whole_games(self):
+        runs = [self.sim("--games", "2", "--option", "pawns=3", "--bots",
+                         f"cmd:{RANDOM_BOT},random") for _ in range(2)]
+        self.assertEqual(runs[0]["forfeits"], [0, 0])
+        self.assertGreater(runs[0]["decisions"], 100)
+        self.assertEqual(runs[0]["decisions"], runs[1]["decisions"])
+
+    def test_our_engine_is_a_bot_program(self):
+        engine = f"cmd:{TABLIER} engine topologic --level easy"
+        got = self.sim("--games", "2", "--option", "pawns=3", "--bots", f"{engine},random",
+                       "--threads", "2", "--nodes", "10")
+        self.assertEqual(got["forfeits"], [0, 0])
+
+
+class BadBots(Case):
+    CAUSES = {"mute": "did not answer within 500 ms", "hang": "did not answer within 500 ms",
+              "stuff": "did not answer within 500 ms", "lie": "illegal move: 'secret Z9'",
+              "exit": "exit code 3", "kill": "signal 9", "flood": "does not end",
+              "close": "closed its output", "error": "says: I have lost my glasses"}
+
+    def command(self, how):
+        return f"cmd:{BAD_BOTS} {how} {self.path('pids')}"
+
+    def nobody_is_left(self):
+        for pid in self.read("pids").split():
+            for _ in range(100):
+                if not os.path.exists(f"/proc/{pid}"):
+                    break
+                time.sleep(0.02)
+            with open(f"/proc/{pid}/stat", encoding="utf-8") if os.path.exists(
+                    f"/proc/{pid}/stat") else open(os.devnull, encoding="utf-8") as file:
+                # A grandchild may wait for its new parent to bury it; it does not run.
+                self.assertIn((file.read().split(") ") + ["Z"])[1][:1], "Z")
+
+    def test_in_sim_each_forfeits_with_one_line(self):
+        for how, cause in self.CAUSES.items():
+            with self.subTest(how=how):
+                wait = "500" if "500" in cause else "20000"
+                done = self.run_it("sim", "topologic", "--games", "2", "--json", "--wait",
+                                   wait, "--bots", f"{self.command(how)},random")
+                self.assertEqual(done.returncode, 0)
+                self.assertRegex(done.stderr, rf"\Atablier: game 1: cmd:[^\n]*{cause}\n\Z")
+                got = json.loads(done.stdout)
+                self.assertEqual(got["forfeits"], [2, 0])
+                self.assertEqual(got["wins"], [0, 2])
+                self.assertEqual(got["figures"], {"turns_per_round": None})
+                self.nobody_is_left()
+
+    def test_in_play_the_cause_is_named_and_the_game_kept(self):
+        for how in ["lie", "exit", "hang"]:
+            with self.subTest(how=how):
+                for name in self.saved():
+                    os.remove(self.path(name))
+                wait = "500" if how == "hang" else "20000"
+                done = self.run_it("play", "topologic", "--seats",
+                                   f"person,{self.command(how)}", "--wait", wait,
+                                   text="secret A1\n")
+                self.assertEqual(done.returncode, 0)
+                self.assertRegex(done.stderr, rf"forfeits: .*{self.CAUSES[how]}; it is saved")
+                self.assertIn("Player 1 wins.", done.stdout)
+                self.assertEqual(len(self.saved()), 1)
+                self.nobody_is_left()
+
+    def test_the_bot_of_another_game_says_so(self):
+        engine = self.path("engine", f"#!/bin/sh\nsed 's/topologic/chess/' | "
+                           f"{TABLIER} engine topologic\n")
+        os.chmod(engine, 0o755)
+        done = self.run_it("sim", "topologic", "--games", "1", "--bots",
+                           f"cmd:{engine},random", "--wait", "2000")
+        self.assertRegex(done.stderr, "says: this plays another game|did not answer")
+
+
+class Engine(Case):
+    def talk(self, *lines):
+        return self.fine("engine", "topologic", text="\n".join(lines) + "\n").splitlines()
+
+    def test_it_holds_a_position_of_its_own(self):
+        out = self.talk("position seats 2 seed 7 option pawns=3 moves 0 secret A1|1 secret B2",
+                        "play 0 place C3", "view 0", "legal 0", "legal 1", "go", "undo",
+                        "result", "scene", "record", "quit", "never read")
+        self.assertEqual(out[0], "ok")
+        self.assertEqual(out[1], 'event {"kind":"placed","seat":0,"args":["1","C3"]}')
+        view = json.loads(out[3].removeprefix("view "))
+        self.assertEqual(view["pawns"], ["C3"])
+        self.assertIn("place J6", out[4].removeprefix("legal ").split("|"))
+        self.assertEqual(out[5], "legal ")
+        self.assertIn(out[6].removeprefix("bestmove "), out[4])
+        self.assertEqual(out[7], "ok")
+        self.assertTrue(out[8].startswith("running {"))
+        self.assertEqual(json.loads(out[9].removeprefix("scene "))["pawns"], 3)
+        self.assertEqual(out[10], "tablier 1")
+        self.assertEqual(out[-1], "ok")
+
+    def test_a_view_tells_no_secret(self):
+        out = self.talk("position seats 2 moves 0 secret A1|1 secret B2", "view 0", "view 1",
+                        "view public", "view all")
+        secrets = [[r["secret"] for r in json.loads(o.removeprefix("view "))["rounds"]]
+                   for o in out[1:]]
+        self.assertEqual(secrets, [[None, "A1"], ["B2", None], [None, None], ["B2", "A1"]])
+
+    def test_nonsense_gets_one_error_line_each(self):
+        lines = ["fly", "go", "view", "play 0 secret A1", "new", "position seats 9",
+                 "position seats x", "position seed", "position option pawns",
+                 "position option pawns=77", "position moves 0 fly", "position moves fly",
+                 "position flags", "tablier 2 topologic", "tablier 1 chess", "seat 3 of 2",
+                 "seat", "seen x", "level clever", "seed x", "show", "undo"]
+        out = self.talk(*lines)
+        self.assertEqual(len(out), len(lines))
+        for line, answer in zip(lines, out):
+            self.assertRegex(answer, r"\Aerror .", line)
+
+    def test_nonsense_about_a_position_leaves_it_as_it_was(self):
+        bad = ["play 0 fly", "play 9 secret A1", "play", "view 7", "go ms", "go seat 5",
+               "go fast", "position seats 1 moves 0 fly", "undo", "legal x"]
+        out = self.talk("position seats 2 seed 3", "view all", *bad, "view all")
+        self.assertEqual(out[1], out[-1])
+        self.assertEqual([o[:6] for o in out[2:-1]], ["error "] * len(bad))
+
+    def hosted(self, *lines):
+        return self.talk("tablier 1 topologic", "seat 0 of 1", "new", *lines)[3:]
+
+    def seen_line(self):
+        """What the host really sends, caught by a bot that writes it down."""
+        bot = self.path("bot", "#!/bin/sh\nread x; echo want seen; echo ready\n"
+                        f"while read -r l; do echo \"$l\" >> {self.path('heard')}; "
+                        "case $l in go*) exit;; esac; done\n")
+        os.chmod(bot, 0o755)
+        self.run_it("sim", "topologic", "--seats", "1", "--games", "1", "--bots", f"cmd:{bot}")
+        return next(l for l in self.read("heard").splitlines() if l.startswith("seen "))
+
+    def test_it_plays_from_what_it_is_sent(self):
+        self.assertEqual(self.talk("tablier 1 topologic")[1:], ["want seen", "ready"])
+        [answer] = self.hosted(self.seen_line(), "go ms 50")
+        self.assertRegex(answer, r"\Abestmove place [A-J][1-6]\Z")
+        self.assertEqual(self.hosted("go ms 50"), ["error this bot needs seen before go"])
+
+    def test_what_it_is_sent_is_checked(self):
+        seen = self.seen_line()
+        word, game, edition, size, checksum, data = seen.split()
+        luck = random.Random(1)
+        bad = [f"seen chess {edition} {size} {checksum} {data}",
+               f"seen {game} 99 {size} {checksum} {data}",
+               f"seen {game} {edition} 12 {checksum} {data}",
+               f"seen {game} {edition} {size} 0 {data}",
+               seen[:-8], seen + "AAAA", seen.replace(data, "!" + data[1:]), "seen",
+               "seen " + "A" * 5000]
+        for _ in range(50):
+            at = luck.randrange(len(data) - 4)
+            bad.append(seen.replace(data, data[:at] + luck.choice("abcXYZ059") * 3 +
+                                    data[at + 3:]))
+        bad = [b for b in bad if b != seen]
+        out = self.hosted(*bad, "go ms 10")
+        self.assertEqual(len(out), len(bad) + 1)
+        for answer in out:
+            self.assertRegex(answer, r"\Aerror .")
+        self.assertRegex(self.talk("tablier 1 topologic", "seat 1 of 2", "new", seen)[-1],
+                         "not what this seat sees")
+
+    def test_random_bytes_do_not_end_it(self):
+        luck = random.Random(2)
+        words = ["position", "seats", "2", "seed", "moves", "0 secret A1", "|", "play", "1",
+                 "view", "all", "go", "ms", "nodes", "new", "seat", "of", "seen", "legal",
+                 "option", "pawns=3", "=", "show", "undo", "level", "easy", "record", "\x01",
+                 "999999999999999999999", "-1", "é"]
+        lines = [" ".join(luck.choices(words, k=luck.randrange(6))) for _ in range(1500)]
+        done = subprocess.run([TABLIER, "engine", "topologic"], capture_output=True, env=ENV,
+                              input="\n".join(lines).encode() + bytes(range(256)) * 8,
+                              timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+
+class Terminal(Case):
+    """The same in a terminal of 80 by 24, with editing, colours and interrupts."""
+
+    def start(self, *args, env=None):
+        pid, self.fd = pty.fork()
+        if not pid:
+            os.chdir(self.folder)
+            os.execve(TABLIER, [TABLIER, *args], {**ENV, **(env or {})})
+        self.pid = pid
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.addCleanup(os.close, self.fd)
+
+    def until(self, pattern):
+        got = b""
+        end = time.monotonic() + 60
+        while not re.search(pattern, got.decode(errors="replace")):
+            self.assertGreater(end, time.monotonic(), (pattern, got[-2000:]))
+            if select.select([self.fd], [], [], 1)[0]:
+                try:
+                    got += os.read(self.fd, 65536)
+                except OSError:
+                    self.fail((pattern, got[-2000:]))
+        return got.decode(errors="replace")
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def ends(self, code):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if select.select([self.fd], [], [], 0.05)[0]:
+                try:
+                    if not os.read(self.fd, 65536):
+                        break
+                except OSError:
+                    break
+        _, status = os.waitpid(self.pid, 0)
+        self.assertEqual(os.waitstatus_to_exitcode(status), code)
+
+    PROMPT = r"Player 1>.{0,12} \Z"
+
+    def test_colours_and_completion(self):
+        self.start("play", "topologic", "--seats", "person", "--seed", "7")
+        self.assertIn("\033[1;48;5;", self.until(self.PROMPT))
+        self.type("p\t")
+        self.until("lace ")
+        self.type("c\t\t")
+        self.until(r"C1 .*C6[\s\S]*place c")
+        self.type("4\r")
+        self.until(r"places pawn 1 on C4[\s\S]*" + self.PROMPT)
+        self.type("quit\r")
+        self.until("Save the game")
+        self.type("no\r")
+        self.ends(0)
+
+    def test_no_color_is_respected(self):
+        self.start("play", "topologic", "--seats", "person", env={"NO_COLOR": "1"})
+        self.assertNotIn("48;5", self.until(r"Player 1> "))
+        self.type("quit\r")
+        self.ends(0)
+
+    def test_an_interrupt_offers_to_save(self):
+        self.start("play", "topologic", "--seats", "person", "--seed", "7")
+        self.until(self.PROMPT)
+        self.type("place A1\r")
+        self.until(r"places pawn 1[\s\S]*" + self.PROMPT)
+        self.type("\x03")
+        self.until("Save the game")
+        self.type("back\r")
+        self.until(self.PROMPT)
+        self.type("place A2\r")
+        self.until(r"places pawn 2[\s\S]*" + self.PROMPT)
+        self.type("\x03")
+        self.until("Save the game")
+        self.type("kept\r")
+        self.ends(0)
+        self.assertIn("0 place A2", self.read("kept"))
+
+    def test_the_end_of_input_offers_to_save(self):
+        self.start("play", "topologic", "--seats", "person", "--seed", "7", "--lang", "fr")
+        self.until("Joueur 1>.{0,12} \\Z")
+        self.type("place A1\r")
+        self.until(r"pose le pion 1[\s\S]*Joueur 1>")
+        self.type("\x04")
+        self.until("Enregistrer la partie")
+        self.type("\x04")
+        self.ends(0)
+        self.assertEqual(len(self.saved()), 1)
+
+    def test_the_screen_is_handed_over_without_the_secret(self):
+        self.start("play", "topologic", "--seats", "person,person", "--seed", "7")
+        self.until(self.PROMPT)
+        self.type("secret C4\r")
+        text = self.until("Player 2, it is your turn")
+        self.assertIn("\033[2J", text[text.rindex("C4"):])
+        self.type("\r")
+        text = self.until(r"Player 2>.{0,12} \Z")
+        self.assertNotIn("◆", text)
+        self.assertNotIn("Your secret", text)
+        self.type("quit\r")
+        self.until("Save the game")
+        self.type("no\r")
+        self.ends(0)
+
+    def test_sim_draws_a_bar(self):
+        self.start("sim", "topologic", "--games", "3000")
+        self.assertIn("█", self.until("turns_per_round"))
+        self.ends(0)
+
+
+class Catalogues(Case):
+    CHECK = os.path.join(SOURCE, "tools/check-catalogues")
+    PO = ('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+          'msgid "One %d"\nmsgstr "Un %d"\n')
+
+    def check(self, c, po):
+        for folder in ["cli", "po/fr"]:
+            os.makedirs(os.path.join(self.folder, folder), exist_ok=True)
+        self.path("cli/x.c", c)
+        self.path("po/fr/x.po", po)
+        return subprocess.run([self.CHECK], cwd=self.folder, capture_output=True, text=True)
+
+    def test_this_program_is_wholly_in_french(self):
+        done = subprocess.run([self.CHECK], cwd=SOURCE, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_check_can_fail(self):
+        one = 'char *x = TB_N("One %d");'
+        self.assertEqual(self.check(one, self.PO).returncode, 0)
+        for c, po, why in [
+                (one + 'char *y = _("Two");', self.PO, "no French for 'Two'"),
+                ("", self.PO + '\nmsgid ""\n', "check-catalogues"),
+                ('char *y = _("Two");', self.PO.replace("One %d", "Two") + "", "same|places"),
+                ('char *y = _("Two");', self.PO, "no message says 'One %d'"),
+                (one, self.PO.replace("Un %d", "Un"), "places to fill"),
+                (one, self.PO.replace('msgid "One', '#, fuzzy\nmsgid "One'), "fuzzy")]:
+            done = self.check(c, po)
+            self.assertNotEqual(done.returncode, 0, why)
+            self.assertRegex(done.stdout + done.stderr, why)
+
+
+if __name__ == "__main__":
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    if len(sys.argv) > 3:
+        suite = unittest.defaultTestLoader.loadTestsFromNames(sys.argv[3:],
+                                                              sys.modules["__main__"])
+    result = unittest.TextTestRunner(verbosity=1).run(suite)
+    bad = len(result.failures) + len(result.errors)
+    # As cmocka counts, for tools/test-all. One case may fail in several parts.
+    names = {t.id().split(" ")[0] for t, _ in result.failures + result.errors}
+    print(f"[  PASSED  ] {result.testsRun - len(names)} test(s).")
+    if bad:
+        print(f"[  FAILED  ] {len(names)} test(s).")
+    sys.exit(bool(bad))

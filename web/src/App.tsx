@@ -1,0 +1,149 @@
+/** The shell around every page: the way about, and what a person prefers. */
+import type { ComponentChildren, ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { speak, t, words } from "./i18n";
+import { HomePage } from "./pages/Home";
+import { prefer, prefs } from "./prefs";
+import { type Route, route } from "./router";
+import { useStore } from "./store";
+import { Icon, Mark } from "./ui/icons";
+import { Toasts } from "./ui/toast";
+
+/** A page that is fetched when somebody goes there. */
+function Lazy<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+  const [Page, setPage] = useState<ComponentType<P> | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    load().then(
+      (page) => setPage(() => page),
+      () => setFailed(true),
+    );
+  }, []);
+  if (failed) return <p class="notice bad">{t("This part of the page could not be fetched. Is there a network?")}</p>;
+  return Page ? <Page {...props} /> : <p class="loading">{t("One moment…")}</p>;
+}
+
+const pages = {
+  create: () => import("./pages/New").then((m) => m.NewPage),
+  local: () => import("./pages/TablePage").then((m) => m.LocalTablePage),
+  replay: () => import("./pages/Replay").then((m) => m.ReplayPage),
+  rules: () => import("./pages/Rules").then((m) => m.RulesPage),
+  settings: () => import("./pages/Settings").then((m) => m.SettingsPage),
+};
+
+function Page({ at }: { at: Route }) {
+  switch (at.page) {
+    case "home":
+      return <HomePage />;
+    case "new":
+      return <Lazy key={`new ${at.game}`} load={pages.create} props={{ game: at.game, friends: at.friends }} />;
+    case "local":
+      return <Lazy key={`local ${at.id}`} load={pages.local} props={{ id: at.id }} />;
+    case "replay":
+      return <Lazy key={`replay ${at.id}`} load={pages.replay} props={{ where: at.where, id: at.id }} />;
+    case "rules":
+      return <Lazy key={`rules ${at.game}`} load={pages.rules} props={{ game: at.game }} />;
+    case "settings":
+      return <Lazy key="settings" load={pages.settings} props={{}} />;
+    default:
+      return (
+        <div class="sheet">
+          <h1>{t("There is nothing here.")}</h1>
+          <p>
+            <a href="#/">{t("Back to the games")}</a>
+          </p>
+        </div>
+      );
+  }
+}
+
+function Tools() {
+  const { theme, sound, lang } = useStore(prefs);
+  const dark = document.documentElement.dataset["theme"] === "dark";
+  return (
+    <div class="tools">
+      <button
+        type="button"
+        class="icon-button"
+        lang={lang === "fr" ? "en" : "fr"}
+        onClick={() => void speak(lang === "fr" ? "en" : "fr")}
+        aria-label={lang === "fr" ? "English" : "Français"}
+      >
+        {lang === "fr" ? "EN" : "FR"}
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-pressed={sound}
+        aria-label={t("Sound")}
+        title={sound ? t("Sound is on") : t("Sound is off")}
+        onClick={() => prefer({ sound: !sound })}
+      >
+        <Icon name={sound ? "sound" : "mute"} />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-pressed={dark}
+        aria-label={t("Dark colours")}
+        title={theme === "dark" ? t("Night") : t("Day")}
+        onClick={() => prefer({ theme: dark ? "light" : "dark" })}
+      >
+        <Icon name={dark ? "moon" : "sun"} />
+      </button>
+      <a class="icon-button" href="#/settings" aria-label={t("Settings")} title={t("Settings")}>
+        <Icon name="gear" />
+      </a>
+    </div>
+  );
+}
+
+function Frame({ at, children }: { at: Route; children: ComponentChildren }) {
+  const wide = at.page === "local" || at.page === "table" || at.page === "replay" || at.page === "learn";
+  return (
+    <div class={wide ? "shell at-table" : "shell"}>
+      <a class="skip" href="#main" onClick={(e) => (e.preventDefault(), document.getElementById("main")?.focus())}>
+        {t("Skip to the content")}
+      </a>
+      <header class="top">
+        <a class="brand" href="#/" aria-label={t("Tablier, home")}>
+          <Mark /> Tablier
+        </a>
+        <nav aria-label={t("Pages")}>
+          <a href="#/" aria-current={at.page === "home" ? "page" : undefined}>
+            {t("Games")}
+          </a>
+          <a href="#/tables" aria-current={at.page === "tables" ? "page" : undefined}>
+            {t("Tables")}
+          </a>
+        </nav>
+        <Tools />
+      </header>
+      <main id="main" tabIndex={-1} class={wide ? "wide" : ""}>
+        {children}
+      </main>
+      {!wide && (
+        <footer class="foot">
+          <span>{t("Tablier keeps a games library open day and night.")}</span>
+          <span>{t("Free software. No account, no advertising, no tracking.")}</span>
+        </footer>
+      )}
+      <Toasts />
+    </div>
+  );
+}
+
+export function App() {
+  const at = useStore(route);
+  useStore(words);
+  useStore(prefs);
+  useEffect(() => {
+    if (at.page !== "home") document.getElementById("main")?.focus({ preventScroll: true });
+    document.title = "Tablier";
+  }, [at]);
+  return (
+    <Frame at={at}>
+      <Page at={at} />
+    </Frame>
+  );
+}

@@ -1,0 +1,18 @@
+/** What the page may ask of the engine's worker, and what it answers. */
+export type Call =
+  | { do: "open"; record: string }
+  | { do: "close"; desk: number }
+  | { do: "look"; desk: number; viewer: number }
+  | { do: "play"; desk: number; seat: number; note: string }
+  | { do: "events"; desk: number; viewer: number }
+  | { do: "history"; desk: number; viewer: number }
+  | { do: "rewind"; desk: number; plies: number }
+  | { do: "save"; desk: number }
+  | { do: "bot"; desk: number; seat: number; name: string; nodes: number }
+  | { do: "hint"; desk: number; seat: number; step: number; words: Readonly<Record<string, string>> };
+
+export type Answer = { id: number; value: unknown } | { id: number; error: string };
+
+/** Viewers that are not seats, as in tablier.h. */
+export const TRUTH = -1;
+export const PUBLIC = -2;

@@ -1,0 +1,72 @@
+/** The page's side of the engine's worker: promises instead of messages. */
+import type { GameEvent } from "../table/types";
+import type { Answer, Call } from "./calls";
+import { catalogue } from "../i18n";
+
+export interface Look {
+  state: {
+    game: string;
+    seats: number;
+    ply: number;
+    owes: number[];
+    undo: number[];
+    advise: boolean;
+    points: number[];
+    place: number[];
+  };
+  scene: unknown;
+  view: unknown;
+  legal: string[];
+}
+
+interface Waiting {
+  done(value: unknown): void;
+  failed(reason: Error): void;
+}
+
+let worker: Worker | null = null;
+let next = 1;
+const waiting = new Map<number, Waiting>();
+
+function start(): Worker {
+  const w = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  w.addEventListener("message", (event: MessageEvent<Answer>) => {
+    const answer = event.data;
+    const who = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ("error" in answer) who?.failed(new Error(answer.error));
+    else who?.done(answer.value);
+  });
+  return w;
+}
+
+function ask<T>(call: Call): Promise<T> {
+  worker ??= start();
+  const id = next++;
+  const w = worker;
+  return new Promise<T>((done, failed) => {
+    waiting.set(id, { done: (value) => done(value as T), failed });
+    w.postMessage({ id, call });
+  });
+}
+
+/** One match in the worker. */
+export class Desk {
+  private constructor(private readonly desk: number) {}
+
+  /** Opens a record; a string says why it could not be. */
+  static async open(record: string): Promise<Desk | string> {
+    const got = await ask<{ desk: number } | { why: string; line: number }>({ do: "open", record });
+    return "desk" in got ? new Desk(got.desk) : got.why;
+  }
+  close = () => ask<void>({ do: "close", desk: this.desk });
+  look = (viewer: number) => ask<Look>({ do: "look", desk: this.desk, viewer });
+  play = (seat: number, note: string) => ask<string | null>({ do: "play", desk: this.desk, seat, note });
+  events = (viewer: number) => ask<GameEvent[]>({ do: "events", desk: this.desk, viewer });
+  history = (viewer: number) => ask<GameEvent[][]>({ do: "history", desk: this.desk, viewer });
+  rewind = (plies: number) => ask<void>({ do: "rewind", desk: this.desk, plies });
+  save = () => ask<string>({ do: "save", desk: this.desk });
+  bot = (seat: number, name: string, nodes = 0) => ask<string>({ do: "bot", desk: this.desk, seat, name, nodes });
+  hint = (seat: number, step: number) =>
+    ask<string | null>({ do: "hint", desk: this.desk, seat, step, words: catalogue() });
+}

@@ -1,0 +1,123 @@
+/**
+ * The engine in a worker: the C code of engine/, games/ and bots/, behind wasm/desk.h.
+ * A bot may think here for a second without the page stopping.
+ */
+import wasmUrl from "../generated/tablier.wasm?url";
+import type { Answer, Call } from "./calls";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  desk_open(): number;
+  desk_close(desk: number): void;
+  desk_input(desk: number, bytes: number): number;
+  desk_speak(desk: number, lang: number): void;
+  desk_load(desk: number): number;
+  desk_line(desk: number): number;
+  desk_save(desk: number): number;
+  desk_state(desk: number): number;
+  desk_scene(desk: number, viewer: number): number;
+  desk_view(desk: number, viewer: number): number;
+  desk_legal(desk: number, seat: number): number;
+  desk_events(desk: number, viewer: number): number;
+  desk_history(desk: number, viewer: number): number;
+  desk_play(desk: number, seat: number): number;
+  desk_rewind(desk: number, plies: number): void;
+  desk_bot(desk: number, seat: number, nodes: number): number;
+  desk_hint(desk: number, seat: number, step: number): number;
+}
+
+const utf8 = new TextEncoder();
+const read = new TextDecoder();
+let french: Readonly<Record<string, string>> = {};
+/** Translations handed to C stay where they were put: C keeps no copy. */
+const spoken = new Map<string, number>();
+let x: Exports;
+
+function textAt(at: number): string {
+  const bytes = new Uint8Array(x.memory.buffer);
+  return read.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+}
+
+function put(desk: number, text: string): number {
+  const bytes = utf8.encode(text);
+  const at = x.desk_input(desk, bytes.length);
+  new Uint8Array(x.memory.buffer).set(bytes, at);
+  return at;
+}
+
+function say(msgid: number): number {
+  const english = textAt(msgid);
+  const translated = french[english];
+  if (!translated) return msgid;
+  let at = spoken.get(translated);
+  if (at === undefined) {
+    at = put(x.desk_open(), translated); // an input that nobody writes again
+    spoken.set(translated, at);
+  }
+  return at;
+}
+
+const ready = WebAssembly.instantiateStreaming(fetch(wasmUrl), { host: { say } }).then(({ instance }) => {
+  x = instance.exports as unknown as Exports;
+  x._initialize();
+});
+
+const json = (at: number): unknown => JSON.parse(textAt(at));
+const refusal = (at: number): string | null => (at ? textAt(at) : null);
+
+/** Desks that are open: a late call to a closed one must not reach its memory. */
+const open = new Set<number>();
+
+function answer(call: Call): unknown {
+  if (call.do !== "open" && !open.has(call.desk)) throw new Error("The desk is closed.");
+  switch (call.do) {
+    case "open": {
+      const desk = x.desk_open();
+      put(desk, call.record);
+      const why = refusal(x.desk_load(desk));
+      if (why === null) {
+        open.add(desk);
+        return { desk };
+      }
+      const line = x.desk_line(desk);
+      x.desk_close(desk);
+      return { why, line };
+    }
+    case "close":
+      open.delete(call.desk);
+      return x.desk_close(call.desk);
+    case "look":
+      return {
+        state: json(x.desk_state(call.desk)),
+        scene: json(x.desk_scene(call.desk, call.viewer)),
+        view: json(x.desk_view(call.desk, call.viewer)),
+        legal: json(x.desk_legal(call.desk, call.viewer)),
+      };
+    case "play":
+      put(call.desk, call.note);
+      return refusal(x.desk_play(call.desk, call.seat));
+    case "events":
+      return json(x.desk_events(call.desk, call.viewer));
+    case "history":
+      return json(x.desk_history(call.desk, call.viewer));
+    case "rewind":
+      return x.desk_rewind(call.desk, call.plies);
+    case "save":
+      return textAt(x.desk_save(call.desk));
+    case "bot":
+      put(call.desk, call.name);
+      return textAt(x.desk_bot(call.desk, call.seat, call.nodes));
+    case "hint":
+      x.desk_speak(call.desk, Object.keys(call.words).length ? 1 : 0);
+      french = call.words;
+      return refusal(x.desk_hint(call.desk, call.seat, call.step));
+  }
+}
+
+addEventListener("message", (event: MessageEvent<{ id: number; call: Call }>) => {
+  const { id, call } = event.data;
+  ready
+    .then(() => postMessage({ id, value: answer(call) } satisfies Answer))
+    .catch((error: unknown) => postMessage({ id, error: String(error) } satisfies Answer));
+});

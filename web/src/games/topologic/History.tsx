@@ -1,0 +1,77 @@
+/** What was tried and what it scored, round by round. */
+import { t, tn } from "../../i18n";
+import { Chip } from "./tiles";
+import type { Round, Tile, View } from "./view";
+
+interface Props {
+  view: View;
+  names: readonly string[];
+  pawns: number;
+  /** The turn whose position is shown on the field. */
+  shown: readonly Tile[];
+  show(pawns: readonly Tile[]): void;
+}
+
+function RoundHistory({ round, number, single, ...props }: Props & { round: Round; number: number; single: boolean }) {
+  const seeker = props.names[round.seeker] ?? "";
+  return (
+    <section class="round">
+      <h3>
+        {single ? t("Placements and scores") : t("Round {n}: {name} seeks", { n: number + 1, name: seeker })}
+      </h3>
+      {round.secret !== null && (
+        <p class="small">
+          {t("Secret:")} <Chip tile={round.secret} /> {round.turns > 0 && tn("found in {n} turn", "found in {n} turns", round.turns)}
+        </p>
+      )}
+      {round.history.length === 0 ? (
+        <p class="small quiet">{t("No score yet.")}</p>
+      ) : (
+        <ol class="turns">
+          {round.history.map((turn, i) => (
+            <li key={i}>
+              <button
+                type="button"
+                class="turn-button"
+                aria-pressed={props.shown === turn.pawns}
+                onClick={() => props.show(props.shown === turn.pawns ? [] : turn.pawns)}
+                onMouseEnter={() => props.show(turn.pawns)}
+                onMouseLeave={() => props.show([])}
+                aria-label={t("Turn {n}: pawns on {tiles}, score {score}", { n: i + 1, tiles: turn.pawns.join(", "), score: turn.score })}
+              >
+                <span class="turn-number">{i + 1}</span>
+                <span class="turn-chips">
+                  {turn.pawns.map((tile, p) => (
+                    <Chip key={p} tile={tile} />
+                  ))}
+                </span>
+                <span class="turn-score">{turn.score}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+export function History(props: Props) {
+  const begun = props.view.rounds
+    .map((round, number) => ({ round, number }))
+    .filter(({ round, number }) => (number <= props.view.round && props.view.phase !== "choosing") || round.turns > 0);
+  // What you have hidden for a round to come.
+  const mine = props.view.rounds.find((round, number) => round.secret !== null && (number > props.view.round || props.view.phase === "choosing") && round.turns === 0)?.secret;
+  return (
+    <div class="panel history">
+      {mine && (
+        <p class="small">
+          {t("Your secret:")} <Chip tile={mine} />
+        </p>
+      )}
+      {begun.length === 0 && <p class="quiet">{t("The scores will stand here.")}</p>}
+      {begun.reverse().map(({ round, number }) => (
+        <RoundHistory key={number} round={round} number={number} single={props.names.length === 1} {...props} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** Topologic for the page: its board, and its moves in words. */
+import { t } from "../../i18n";
+
+export { useBoard } from "./Board";
+
+export function say(note: string): string | null {
+  const [verb, a = "", b = ""] = note.split(" ");
+  switch (verb) {
+    case "secret":
+      return t("Hide {tile}", { tile: a });
+    case "place":
+      return t("Place on {tile}", { tile: a });
+    case "move":
+      return t("Pawn {n} to {tile}", { n: a, tile: b });
+    case "announce":
+      return t("Ask for the score");
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,49 @@
+/** Marks that the seeker makes by hand, kept in the browser by table and round. */
+import { useState } from "preact/hooks";
+import type { Tile } from "./view";
+
+/** "no": surely not the secret; "maybe": it could well be. */
+export type Mark = "no" | "maybe";
+export type Marks = Readonly<Record<Tile, Mark>>;
+
+const KEY = "tablier.topologic.marks";
+const MOST = 40; // tables remembered
+
+function load(): Record<string, Marks> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Marks>;
+  } catch {
+    return {};
+  }
+}
+
+function save(name: string, marks: Marks): void {
+  const { [name]: _, ...others } = load();
+  const kept = Object.fromEntries([...Object.entries(others), [name, marks]].slice(-MOST));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Not kept beyond this page.
+  }
+}
+
+const after = { none: "no", no: "maybe", maybe: "none" } as const;
+
+export function useMarks(table: string, round: number): { marks: Marks; turn(tile: Tile): void; clear(): void } {
+  const name = `${table}/${round}`;
+  const [state, setState] = useState<{ name: string; marks: Marks }>(() => ({ name, marks: load()[name] ?? {} }));
+  const marks = state.name === name ? state.marks : (load()[name] ?? {});
+  const set = (next: Marks) => {
+    setState({ name, marks: next });
+    save(name, next);
+  };
+  return {
+    marks,
+    turn(tile) {
+      const { [tile]: old, ...rest } = marks;
+      const next = after[old ?? "none"];
+      set(next === "none" ? rest : { ...rest, [tile]: next });
+    },
+    clear: () => set({}),
+  };
+}

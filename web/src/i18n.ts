@@ -1,0 +1,66 @@
+/**
+ * Words. English sentences are the keys; French comes from po/fr, compiled to JSON by the
+ * build and loaded when somebody reads French. A game's words come with the game.
+ */
+import { prefer, prefs } from "./prefs";
+import { store } from "./store";
+
+type Catalogue = Readonly<Record<string, string>>;
+
+const gameCatalogues = import.meta.glob<Catalogue>("./generated/fr.*.json", { import: "default" });
+let french: Catalogue = {};
+const known = new Set<string>();
+
+/** Counts up when words change, so that the page is drawn anew. */
+export const words = store(0);
+
+/** For who must translate elsewhere: the engine in its worker. */
+export function catalogue(): Catalogue {
+  return prefs.get().lang === "fr" ? french : {};
+}
+
+async function learn(name: string, load: () => Promise<Catalogue>): Promise<void> {
+  if (known.has(name)) return;
+  known.add(name);
+  try {
+    french = { ...french, ...(await load()) };
+    words.set(words.get() + 1);
+  } catch {
+    known.delete(name); // offline for now: English stays readable
+  }
+}
+
+const learnPage = () => learn("", () => import("./generated/fr.json").then((m) => m.default as Catalogue));
+
+/** The words of a game, in the language in use. */
+export async function learnGame(id: string): Promise<void> {
+  const load = gameCatalogues[`./generated/fr.${id}.json`];
+  if (load) await learn(id, load);
+}
+
+export async function speak(lang: "en" | "fr"): Promise<void> {
+  if (lang === "fr") await learnPage();
+  prefer({ lang });
+  words.set(words.get() + 1);
+}
+
+/** Before the first drawing: no flash of the other language. */
+export async function startWords(): Promise<void> {
+  if (prefs.get().lang === "fr") await learnPage();
+}
+
+/** The sentence in the reader's language, {names} filled in. */
+export function t(msgid: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const sentence = (prefs.get().lang === "fr" && french[msgid]) || msgid;
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** One or many; French counts 0 with one. */
+export function tn(one: string, many: string, count: number, values: Readonly<Record<string, string | number>> = {}): string {
+  const single = count === 1 || (count === 0 && prefs.get().lang === "fr");
+  return t(single ? one : many, { n: count, ...values });
+}
+
+export function when(time: number): string {
+  return new Intl.DateTimeFormat(prefs.get().lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
+}

@@ -1,0 +1,130 @@
+/** The front room: play at once, the shelf of games, what lies on your desk. */
+import hero from "../art/hero.svg";
+import { cover, type Cover, isBuilt, seatsText, shelf } from "../games/content";
+import { built } from "../games/info";
+import { t, tn, when } from "../i18n";
+import { go } from "../router";
+import { prefs } from "../prefs";
+import { useStore } from "../store";
+import { beginLocal, discard, type Kept, keptGames } from "../table/kept";
+import { botName } from "../ui/names";
+import { Icon } from "../ui/icons";
+import "./home.css";
+
+/** One click: the usual game against a bot of middling strength. */
+function playNow(id: string): void {
+  const game = built.find((g) => g.id === id);
+  if (!game) return;
+  const seats = Array.from({ length: Math.max(2, game.seats[0] ?? 2) }, (_, i) =>
+    i === 0
+      ? ({ kind: "person", name: prefs.get().name, bot: null } as const)
+      : ({ kind: "bot", name: "", bot: "normal" } as const),
+  );
+  go(`/local/${beginLocal(game, seats, {})}`);
+}
+
+function Hero() {
+  return (
+    <section class="hero">
+      <div class="hero-words">
+        <h1>{t("The table is laid.")}</h1>
+        <p>{t("Board games to play alone, with friends far away or against bots. No account, nothing to install, and it works on a train without network.")}</p>
+        <div class="row">
+          <button type="button" class="button main big" onClick={() => playNow("topologic")}>
+            <Icon name="play" /> {t("Play now")}
+          </button>
+          <a class="button big" href="#/new/topologic/friends">
+            <Icon name="link" /> {t("Play with friends")}
+          </a>
+        </div>
+        <p class="small quiet hero-note">{t("“Play now” begins a game of Topologic against a bot.")}</p>
+      </div>
+      <img class="hero-art" src={hero} alt="" width="560" height="420" />
+    </section>
+  );
+}
+
+function Box({ game }: { game: Cover }) {
+  const ready = isBuilt(game.id);
+  return (
+    <li class={ready ? "box" : "box coming"}>
+      <div class="box-art">
+        <img src={game.art} alt="" width="320" height="220" loading="lazy" />
+        {!ready && <span class="ribbon">{t("Coming")}</span>}
+      </div>
+      <div class="box-words">
+        <h3>{game.name}</h3>
+        <p>{game.line()}</p>
+        <p class="small quiet">{seatsText(game.seats)}</p>
+        {ready && (
+          <div class="row">
+            <a class="button main" href={`#/new/${game.id}`} aria-label={t("Play {game}", { game: game.name })}>
+              {t("Play")}
+            </a>
+            <a class="button plain" href={`#/rules/${game.id}`} aria-label={t("Rules of {game}", { game: game.name })}>
+              {t("Rules")}
+            </a>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function against(kept: Kept): string {
+  const bots = kept.seats.filter((seat) => seat.kind === "bot");
+  if (kept.seats.length === 1) return t("alone");
+  if (!bots.length) return t("around one device");
+  return bots.map((seat) => botName(seat.bot)).join(", ");
+}
+
+function Desk() {
+  const kept = useStore(keptGames);
+  if (!kept.length) return null;
+  return (
+    <section aria-labelledby="desk-title">
+      <h2 id="desk-title">{t("On your desk")}</h2>
+      <p class="quiet">{t("Games kept in this browser.")}</p>
+      <ul class="desk">
+        {kept.slice(0, 8).map((game) => (
+          <li class="sheet" key={game.id}>
+            <img src={cover(game.game)?.art} alt="" width="96" height="66" />
+            <div class="desk-words">
+              <a class="desk-title" href={game.over ? `#/replay/local/${game.id}` : `#/local/${game.id}`}>
+                {cover(game.game)?.name ?? game.game}
+              </a>
+              <span class="small quiet">
+                {against(game)} · {game.over ? t("finished") : tn("{n} decision", "{n} decisions", game.plies)} · {when(game.changed)}
+              </span>
+            </div>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={t("Throw away the game of {date}", { date: when(game.changed) })}
+              onClick={() => discard(game.id)}
+            >
+              <Icon name="bin" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function HomePage() {
+  return (
+    <div class="home">
+      <Hero />
+      <section aria-labelledby="shelf-title">
+        <h2 id="shelf-title">{t("On the shelf")}</h2>
+        <ul class="shelf">
+          {shelf.map((game) => (
+            <Box key={game.id} game={game} />
+          ))}
+        </ul>
+      </section>
+      <Desk />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** Before a game: who plays, and the options in plain words. */
+import { useEffect, useState } from "preact/hooks";
+import { cover, seatsText } from "../games/content";
+import { type GameInfo, gameInfo, type GameOption } from "../games/info";
+import { t, tn } from "../i18n";
+import { prefer, prefs } from "../prefs";
+import { go } from "../router";
+import { useStore } from "../store";
+import { beginLocal, type KeptSeat } from "../table/kept";
+import { Choices } from "../ui/Choices";
+import "./new.css";
+
+type Company = "bot" | "alone" | "here" | "friends";
+type Level = "easy" | "normal" | "hard";
+
+function companies(info: GameInfo): readonly { id: Company; label: string }[] {
+  const [least = 1, most = 1] = info.seats;
+  return [
+    ...(most > 1 ? [{ id: "bot" as const, label: t("Against bots") }] : []),
+    ...(least === 1 ? [{ id: "alone" as const, label: t("Alone") }] : []),
+    ...(most > 1 ? [{ id: "here" as const, label: t("Around this device") }] : []),
+    { id: "friends" as const, label: t("With friends, by a link") },
+  ];
+}
+
+function OptionField({ option, value, onChange }: { option: GameOption; value: string; onChange(value: string): void }) {
+  const choices =
+    option.values?.map((v) => ({ id: v.id, label: t(v.label) })) ??
+    (option.max !== undefined && option.min !== undefined && option.max - option.min < 10
+      ? Array.from({ length: option.max - option.min + 1 }, (_, i) => ({ id: String((option.min ?? 0) + i), label: String((option.min ?? 0) + i) }))
+      : null);
+  if (choices)
+    return <Choices name={option.id} legend={t(option.name)} help={option.help ? t(option.help) : undefined} choices={choices} value={value} onChange={onChange} />;
+  return (
+    <div class="field">
+      <label class="label" for={`option-${option.id}`}>
+        {t(option.name)}
+      </label>
+      <p class="help">{option.help && t(option.help)}</p>
+      <input id={`option-${option.id}`} value={value} onInput={(e) => onChange(e.currentTarget.value)} />
+    </div>
+  );
+}
+
+function seatsFor(company: Company, count: number, level: Level): KeptSeat[] {
+  const me: KeptSeat = { kind: "person", name: prefs.get().name, bot: null };
+  if (company === "alone") return [me];
+  return Array.from({ length: count }, (_, i): KeptSeat => {
+    if (i === 0) return me;
+    return company === "here" ? { kind: "person", name: "", bot: null } : { kind: "bot", name: "", bot: level };
+  });
+}
+
+export function NewPage({ game, friends }: { game: string; friends: boolean }) {
+  const [info, setInfo] = useState<GameInfo | null | undefined>(undefined);
+  const [company, setCompany] = useState<Company>(friends ? "friends" : "bot");
+  const [level, setLevel] = useState<Level>("normal");
+  const [count, setCount] = useState(2);
+  const [options, setOptions] = useState<Readonly<Record<string, string>>>({});
+  const { name } = useStore(prefs);
+  useEffect(() => {
+    void gameInfo(game).then((got) => {
+      setInfo(got);
+      if (got) setCount(Math.max(2, got.seats[0] ?? 2));
+    });
+  }, [game]);
+
+  if (info === undefined) return <p class="loading">{t("One moment…")}</p>;
+  if (info === null) return <p class="notice bad">{t("This game is not here yet.")}</p>;
+  const picture = cover(game);
+  const [least = 1, most = 2] = info.seats;
+  const counts = Array.from({ length: most - Math.max(2, least) + 1 }, (_, i) => String(Math.max(2, least) + i));
+
+  const begin = () => {
+    if (company === "friends") go(`/tables`);
+    else go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
+  };
+
+  return (
+    <div class="new">
+      <div class="new-cover">
+        {picture && <img src={picture.art} alt="" width="320" height="220" />}
+        <h1>{t(info.name)}</h1>
+        <p>{t(info.about)}</p>
+        <p class="small quiet">{seatsText([least, most])}</p>
+        <p class="row">
+          <a href={`#/learn/${game}`}>{t("Learn it in five minutes")}</a>
+          <a href={`#/rules/${game}`}>{t("Read the rules")}</a>
+        </p>
+      </div>
+      <form
+        class="sheet"
+        onSubmit={(e) => {
+          e.preventDefault();
+          begin();
+        }}
+      >
+        <Choices name="company" legend={t("Who plays?")} choices={companies(info)} value={company} onChange={(c) => setCompany(c)} />
+        {company !== "alone" && counts.length > 1 && (
+          <Choices name="count" legend={t("How many?")} choices={counts.map((n) => ({ id: n, label: n }))} value={String(count)} onChange={(n) => setCount(Number(n))} />
+        )}
+        {company === "bot" && (
+          <Choices
+            name="level"
+            legend={tn("How strong is the bot?", "How strong are the bots?", count - 1)}
+            choices={[
+              { id: "easy", label: t("Easy") },
+              { id: "normal", label: t("Normal") },
+              { id: "hard", label: t("Hard") },
+            ]}
+            value={level}
+            onChange={(l) => setLevel(l)}
+          />
+        )}
+        <div class="field">
+          <label class="label" for="my-name">
+            {t("Your name")}
+          </label>
+          <input id="my-name" value={name} maxLength={32} autocomplete="nickname" placeholder={t("Guest")} onInput={(e) => prefer({ name: e.currentTarget.value })} />
+        </div>
+        {info.options.length > 0 && (
+          <details class="options">
+            <summary>{t("Options of the game")}</summary>
+            {info.options.map((option) => (
+              <OptionField
+                key={option.id}
+                option={option}
+                value={options[option.id] ?? option.usual}
+                onChange={(value) => setOptions({ ...options, [option.id]: value })}
+              />
+            ))}
+          </details>
+        )}
+        <button type="submit" class="button main big">
+          {company === "friends" ? t("Open the table") : t("Begin")}
+        </button>
+      </form>
+    </div>
+  );
+}

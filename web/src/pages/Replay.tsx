@@ -1,0 +1,1 @@
+export function ReplayPage(_: { where: "local" | "table"; id: string }) { return null; }

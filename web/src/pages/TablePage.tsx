@@ -1,0 +1,72 @@
+/** A game on this device. */
+import { useEffect, useState } from "preact/hooks";
+import { built } from "../games/info";
+import { t } from "../i18n";
+import { go } from "../router";
+import { useStore } from "../store";
+import { beginLocal, keptGame, recordOptions } from "../table/kept";
+import { LocalTable } from "../table/local";
+import { Icon } from "../ui/icons";
+import { saveRecord } from "../ui/download";
+import { TableView } from "../ui/TableView";
+
+function playAgain(id: string): void {
+  const kept = keptGame(id);
+  const game = built.find((g) => g.id === kept?.game);
+  if (kept && game) go(`/local/${beginLocal(game, kept.seats, recordOptions(kept.record))}`);
+}
+
+function SaveButton({ id }: { id: string }) {
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        const kept = keptGame(id);
+        if (kept) saveRecord(kept.game, kept.record);
+      }}
+    >
+      <Icon name="save" /> {t("Save the record")}
+    </button>
+  );
+}
+
+function Local({ table }: { table: LocalTable }) {
+  const snapshot = useStore(table.snapshot);
+  const id = table.id;
+  return (
+    <TableView
+      table={table}
+      extraActions={
+        snapshot?.status === "over" ? null : (
+          <a class="button plain" href={`#/rules/${snapshot?.game ?? ""}`}>
+            <Icon name="book" /> <span class="wide-only">{t("Rules")}</span>
+          </a>
+        )
+      }
+      ending={
+        <>
+          <button type="button" class="button main" onClick={() => playAgain(id)}>
+            {t("Play again")}
+          </button>
+          <a class="button" href={`#/replay/local/${id}`}>
+            <Icon name="play" /> {t("Watch it again")}
+          </a>
+          <SaveButton id={id} />
+        </>
+      }
+    />
+  );
+}
+
+export function LocalTablePage({ id }: { id: string }) {
+  const [table, setTable] = useState<LocalTable | null | undefined>(undefined);
+  useEffect(() => {
+    const opened = LocalTable.find(id);
+    setTable(opened);
+    return () => opened?.close();
+  }, [id]);
+  if (table === undefined) return <p class="loading">{t("Laying the table…")}</p>;
+  if (table === null) return <p class="notice bad">{t("This game is not kept in this browser.")}</p>;
+  return <Local table={table} />;
+}

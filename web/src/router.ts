@@ -1,0 +1,42 @@
+/**
+ * Where we are. Routes live behind the #, so that any server that has the files will do;
+ * only a table's link, /t/ID, is a real path, and becomes a route when the page opens.
+ */
+import { store } from "./store";
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string; friends: boolean }
+  | { page: "local"; id: string }
+  | { page: "table"; id: string }
+  | { page: "replay"; where: "local" | "table"; id: string }
+  | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
+  | { page: "tables" }
+  | { page: "settings" }
+  | { page: "lost" };
+
+function parse(hash: string): Route {
+  const [page = "", a = "", b = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  if (page === "") return { page: "home" };
+  if (page === "new" && a) return { page, game: a, friends: b === "friends" };
+  if (page === "local" && a) return { page, id: a };
+  if (page === "t" && a) return { page: "table", id: a };
+  if (page === "replay" && b && (a === "local" || a === "table")) return { page, where: a, id: b };
+  if ((page === "rules" || page === "learn") && a) return { page, game: a };
+  if (page === "tables" || page === "settings") return { page };
+  return { page: "lost" };
+}
+
+const link = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
+if (link) history.replaceState(null, "", `/#/t/${link[1]}`);
+
+export const route = store<Route>(parse(location.hash));
+addEventListener("hashchange", () => {
+  route.set(parse(location.hash));
+  scrollTo(0, 0);
+});
+
+export function go(path: string): void {
+  location.hash = path;
+}

@@ -1,0 +1,37 @@
+/** Soft sounds made on the spot: wood for a move, two notes when it is your turn. */
+import { prefs } from "./prefs";
+
+let audio: AudioContext | null = null;
+
+function tone(frequency: number, after: number, length: number, loud: number, type: OscillatorType): void {
+  if (!audio) return;
+  const at = audio.currentTime + after;
+  const voice = audio.createOscillator();
+  const level = audio.createGain();
+  voice.type = type;
+  voice.frequency.setValueAtTime(frequency, at);
+  level.gain.setValueAtTime(0.0001, at);
+  level.gain.exponentialRampToValueAtTime(loud, at + 0.012);
+  level.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  voice.connect(level).connect(audio.destination);
+  voice.start(at);
+  voice.stop(at + length + 0.02);
+}
+
+const sounds = {
+  knock: () => (tone(210, 0, 0.09, 0.12, "triangle"), tone(420, 0, 0.04, 0.04, "sine")),
+  turn: () => (tone(587, 0, 0.35, 0.06, "sine"), tone(880, 0.12, 0.5, 0.05, "sine")),
+  end: () => [392, 494, 587, 784].forEach((f, i) => tone(f, 0.11 * i, 0.7, 0.06, "sine")),
+} as const;
+
+export function play(sound: keyof typeof sounds): void {
+  if (!prefs.get().sound) return;
+  try {
+    audio ??= new AudioContext();
+    // Browsers keep it silent until the person has touched the page.
+    if (audio.state === "suspended") void audio.resume();
+    if (audio.state === "running") sounds[sound]();
+  } catch {
+    // No sound here: nothing is lost but the sound.
+  }
+}

@@ -1,0 +1,194 @@
+/** A table on this device: persons and bots around the engine in its worker. */
+import { Desk, type Look } from "../engine/engine";
+import { lessMotion } from "../prefs";
+import { type Store, store } from "../store";
+import { keep, type Kept, keptGame, recordOptions } from "./kept";
+import type { Deed, Link, LogEntry, Seat, Snapshot, Table } from "./types";
+
+/** A bot's move should be seen, not just found. */
+const BOT_PAUSE = 650;
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+function toSeat(seat: Kept["seats"][number], i: number): Seat {
+  return { kind: seat.kind, who: null, name: seat.name, colour: 3 * i, program: false, here: true, bot: seat.bot, gone: null };
+}
+
+export class LocalTable implements Table {
+  readonly snapshot: Store<Snapshot | null> = store<Snapshot | null>(null);
+  readonly link: Store<Link> = store<Link>("local");
+  readonly failure: Store<string | null> = store<string | null>(null);
+  readonly handover: Store<number | null> = store<number | null>(null);
+  readonly online = null;
+  private desk: Desk | null = null;
+  private viewer: number;
+  private log: readonly LogEntry[] = [];
+  private closed = false;
+  private thinking = false;
+  /** Counts the times somebody went back: a bot's answer to what is undone is dropped. */
+  private undone = 0;
+  private readonly persons: readonly number[];
+
+  constructor(private kept: Kept) {
+    this.persons = kept.seats.flatMap((seat, i) => (seat.kind === "person" ? [i] : []));
+    this.viewer = this.persons[0] ?? -1;
+    void this.open();
+  }
+
+  static find(id: string): LocalTable | null {
+    const kept = keptGame(id);
+    return kept && new LocalTable(kept);
+  }
+
+  get id(): string {
+    return this.kept.id;
+  }
+
+  private async open(): Promise<void> {
+    const desk = await Desk.open(this.kept.record);
+    if (typeof desk === "string") return this.failure.set(desk);
+    if (this.closed) return void desk.close();
+    this.desk = desk;
+    await this.readLog(desk);
+    await this.refresh(desk);
+  }
+
+  private async readLog(desk: Desk): Promise<void> {
+    const plies = await desk.history(this.viewer);
+    this.log = plies.flatMap((events, i) => events.map((event) => ({ ...event, ply: i + 1 })));
+  }
+
+  private toSnapshot(look: Look): Snapshot {
+    const over = look.state.owes.length === 0;
+    return {
+      table: this.id,
+      game: look.state.game,
+      options: recordOptions(this.kept.record),
+      status: over ? "over" : "playing",
+      seats: this.kept.seats.map(toSeat),
+      you: this.viewer,
+      ply: look.state.ply,
+      owes: look.state.owes,
+      scene: look.scene,
+      view: look.view,
+      legal: look.legal,
+      may_undo: this.undoTo(look) !== null,
+      log: this.log,
+      result: over ? { why: "played", seat: null, points: look.state.points, place: look.state.place } : null,
+      clock: null,
+      chat: [],
+      offer: null,
+      rematch: null,
+      host: null,
+      pace: { kind: "none" },
+      lookers: 0,
+      start: "full",
+    };
+  }
+
+  /** Where undo goes back to: a person's last decision that told nobody anything. */
+  private undoTo(look: Look): number | null {
+    return look.state.undo.some((seat) => this.persons.includes(seat)) ? look.state.ply - 1 : null;
+  }
+
+  /** Draws the position, keeps it, and lets whoever is next go on. */
+  private async refresh(desk: Desk): Promise<void> {
+    const look = await desk.look(this.viewer);
+    const record = await desk.save();
+    if (this.closed) return;
+    const over = look.state.owes.length === 0;
+    this.snapshot.set(this.toSnapshot(look));
+    if (record !== this.kept.record || over !== this.kept.over) {
+      this.kept = {
+        ...this.kept,
+        record,
+        over,
+        changed: Date.now(),
+        plies: look.state.ply,
+        points: over ? look.state.points : null,
+        place: over ? look.state.place : null,
+      };
+      keep(this.kept);
+    }
+    this.passOn(look);
+    void this.think(desk, look);
+  }
+
+  /** With several persons on one device, it changes hands when only others owe. */
+  private passOn(look: Look): void {
+    const waitingFor = look.state.owes.filter((seat) => this.persons.includes(seat));
+    const next = waitingFor[0];
+    if (next !== undefined && !waitingFor.includes(this.viewer)) this.handover.set(next);
+  }
+
+  takeDevice(): void {
+    const seat = this.handover.get();
+    if (seat === null || !this.desk) return;
+    this.viewer = seat;
+    const desk = this.desk;
+    void this.readLog(desk)
+      .then(() => this.refresh(desk))
+      .then(() => this.handover.set(null));
+  }
+
+  /** Lets the bots that owe a decision take it, one after the other. */
+  private async think(desk: Desk, look: Look): Promise<void> {
+    const seat = look.state.owes.find((owing) => !this.persons.includes(owing));
+    if (seat === undefined || this.thinking) return;
+    this.thinking = true;
+    const undone = this.undone;
+    const level = this.kept.seats[seat]?.bot ?? "normal";
+    const [note] = await Promise.all([desk.bot(seat, level), wait(lessMotion() ? 120 : BOT_PAUSE)]);
+    this.thinking = false;
+    if (this.closed || !note) return;
+    if (undone === this.undone) await this.play(desk, seat, note);
+    else await this.refresh(desk);
+  }
+
+  private async play(desk: Desk, seat: number, note: string): Deed {
+    const why = await desk.play(seat, note);
+    if (why !== null) return why;
+    const ply = (this.snapshot.get()?.ply ?? 0) + 1;
+    const events = await desk.events(this.viewer);
+    this.log = [...this.log, ...events.map((event) => ({ ...event, ply }))];
+    await this.refresh(desk);
+    return null;
+  }
+
+  async send(notes: readonly string[]): Deed {
+    if (!this.desk) return "The game is not ready yet.";
+    for (const note of notes) {
+      const why = await this.play(this.desk, this.viewer, note);
+      if (why !== null) return why;
+    }
+    return null;
+  }
+
+  async undo(): Deed {
+    const desk = this.desk;
+    if (!desk) return "The game is not ready yet.";
+    const to = this.undoTo(await desk.look(this.viewer));
+    if (to === null) return "Nothing can be taken back now.";
+    this.undone++;
+    await desk.rewind(to);
+    this.log = this.log.filter((entry) => entry.ply <= to);
+    await this.refresh(desk);
+    return null;
+  }
+
+  async hint(step: number): Promise<string | null> {
+    return this.desk ? this.desk.hint(this.viewer, step) : null;
+  }
+
+  async advise(): Promise<string | null> {
+    if (!this.desk) return null;
+    const { state } = await this.desk.look(this.viewer);
+    return (state.advise && (await this.desk.bot(this.viewer, "hard"))) || null;
+  }
+
+  close(): void {
+    this.closed = true;
+    void this.desk?.close();
+    this.desk = null;
+  }
+}

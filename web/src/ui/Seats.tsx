@@ -1,0 +1,73 @@
+/** Who sits at the table, whose turn it is, how much time is left. */
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { Clock, Seat, Snapshot } from "../table/types";
+import { Icon } from "./icons";
+
+/** The avatar's colours: any text on them is white. */
+const colours = ["#8f2b2b", "#a2541b", "#7a5d0c", "#4f6b1d", "#1f5c47", "#1f6a72", "#27589a", "#4b4699", "#76388b", "#9a2f66", "#5d4a3a", "#4a4f57"];
+
+export function Avatar({ seat, name }: { seat: Seat; name: string }) {
+  return (
+    <span class="avatar" style={{ background: colours[seat.colour % colours.length] ?? "#555" }} aria-hidden="true">
+      {seat.kind === "bot" ? <Icon name="bot" /> : (name.trim()[0] ?? "?").toUpperCase()}
+    </span>
+  );
+}
+
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const days = Math.floor(seconds / 86400);
+  if (days >= 2) return t("{n} days", { n: days });
+  const hours = Math.floor(seconds / 3600);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The clock was read when the snapshot came; it goes on from there. */
+function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {
+  const [since, setSince] = useState(Date.now());
+  const [now, setNow] = useState(Date.now());
+  const runs = clock.runs.includes(seat);
+  useEffect(() => {
+    setSince(Date.now());
+    setNow(Date.now());
+    if (!runs) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [clock, runs]);
+  const left = (clock.left[seat] ?? 0) - (runs ? now - since : 0);
+  return (
+    <span class={left < 20000 ? "clock low" : "clock"} role="timer">
+      <Icon name="clock" /> {clockText(left)}
+    </span>
+  );
+}
+
+export function Seats({ snapshot, names }: { snapshot: Snapshot; names: readonly string[] }) {
+  const { seats, owes, you, clock, result } = snapshot;
+  return (
+    <ul class="seats" aria-label={t("Seats")}>
+      {seats.map((seat, i) => {
+        const turn = owes.includes(i);
+        const away = seat.kind === "person" && !seat.here;
+        return (
+          <li key={i} class={turn ? "seat turn" : "seat"}>
+            <Avatar seat={seat} name={names[i] ?? ""} />
+            <span class="seat-name">
+              {names[i]}
+              {i === you && <span class="quiet"> {t("(you)")}</span>}
+            </span>
+            <span class="seat-state small">
+              {seat.gone ? t("has left") : seat.kind === "person" && seat.bot ? t("a bot stands in") : away ? t("away") : ""}
+              {turn && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
+              {result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
+            </span>
+            {clock && <ClockFace clock={clock} seat={i} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,238 @@
+/** A table with its board, seats, log and moves, wherever it stands. */
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoardParts, BoardProps, GameModule } from "../games/board";
+import { t } from "../i18n";
+import { prefs } from "../prefs";
+import { play } from "../sound";
+import { useStore } from "../store";
+import type { Snapshot, Table } from "../table/types";
+import { Icon } from "./icons";
+import { Announcer, Log } from "./Log";
+import { Moves } from "./Moves";
+import { seatName } from "./names";
+import { Seats } from "./Seats";
+import { type Tab, Tabs } from "./Tabs";
+import { toast } from "./toast";
+import { type LoadedGame, useGame } from "./useGame";
+import "./table.css";
+
+/** Calls the board's hook in a component of its own, so that games never mix their hooks. */
+function WithBoard({ module, props, children }: { module: GameModule; props: BoardProps; children(parts: BoardParts): VNode }) {
+  return children(module.useBoard(props));
+}
+
+/** A game without a board yet: its list of moves is the board. */
+const boardless: GameModule = {
+  useBoard: (props) => ({
+    board: (
+      <div class="boardless">
+        <h2>{t("What will you do?")}</h2>
+        <Moves legal={props.legal} module={null} active={props.active} send={(note) => props.send(note)} />
+      </div>
+    ),
+  }),
+};
+
+export function turnText(snapshot: Snapshot, names: readonly string[]): string {
+  const { owes, you, status } = snapshot;
+  if (status === "open") return t("Waiting for players.");
+  if (status === "over") return t("The game is over.");
+  if (you !== null && owes.includes(you)) return t("Your turn.");
+  return t("{name} is to play.", { name: owes.map((i) => names[i]).join(", ") });
+}
+
+export function resultText({ result, you }: Snapshot, names: readonly string[]): string {
+  if (!result) return "";
+  if (result.why === "abandoned") return t("The game was abandoned.");
+  const place = result.place ?? [];
+  const first = place.flatMap((p, i) => (p === 1 ? [i] : []));
+  if (place.every((p) => p === 0)) return t("The game is lost.");
+  if (place.length === 1) return t("Found!");
+  if (first.length > 1) return t("It is a draw.");
+  if (you !== null && first[0] === you) return t("You win!");
+  return t("{name} wins.", { name: names[first[0] ?? 0] ?? "" });
+}
+
+/** The tab's title, a sound, and a message where allowed, when it becomes your turn. */
+function useTurnSignal(snapshot: Snapshot, title: string): void {
+  const mine = snapshot.status === "playing" && snapshot.you !== null && snapshot.owes.includes(snapshot.you);
+  const before = useRef({ mine, ply: snapshot.ply, over: snapshot.status === "over" });
+  useEffect(() => {
+    document.title = mine ? `● ${t("Your turn")} · ${title}` : `${title} · Tablier`;
+    const was = before.current;
+    const over = snapshot.status === "over";
+    before.current = { mine, ply: snapshot.ply, over };
+    if (over && !was.over) play("end");
+    else if (mine && !was.mine) {
+      play("turn");
+      if (document.hidden && prefs.get().notify && "Notification" in window && Notification.permission === "granted")
+        new Notification(title, { body: t("It is your turn."), icon: "/icon-192.png", tag: snapshot.table });
+    } else if (snapshot.ply !== was.ply) play("knock");
+  }, [mine, snapshot.ply, snapshot.status, title]);
+}
+
+function Curtain({ table, name }: { table: Table; name: string }) {
+  return (
+    <div class="curtain sheet">
+      <h2>{t("Please hand the device to {name}.", { name })}</h2>
+      <p>{t("What the other one may know is covered.")}</p>
+      <button type="button" class="button main big" onClick={() => table.takeDevice()}>
+        {t("I am {name}", { name })}
+      </button>
+    </div>
+  );
+}
+
+interface Helps {
+  readonly text: string | null;
+  readonly advice: { readonly ply: number; readonly note: string } | null;
+}
+
+/** Hints one step further at each press; a new position begins again. */
+function useHelps(table: Table, snapshot: Snapshot) {
+  const [helps, setHelps] = useState<Helps & { ply: number; step: number }>({ text: null, advice: null, ply: -1, step: 0 });
+  const fresh = helps.ply === snapshot.ply ? helps : { text: null, advice: null, ply: snapshot.ply, step: 0 };
+  const hint = async () => {
+    const text = await table.hint(fresh.step);
+    if (text === null) toast(fresh.step ? t("There is no further hint.") : t("There is no hint here."));
+    else setHelps({ ...fresh, text, step: fresh.step + 1 });
+  };
+  const advise = async () => {
+    const note = await table.advise();
+    if (note === null) toast(t("This table allows no advice."));
+    else setHelps({ ...fresh, advice: { ply: snapshot.ply, note } });
+  };
+  return { helps: fresh, hint, advise };
+}
+
+interface ViewProps {
+  table: Table;
+  snapshot: Snapshot;
+  game: LoadedGame;
+  /** What the page adds at the end of a game: play again, replay. */
+  ending?: ComponentChildren;
+  extraTabs?: readonly Tab[];
+  extraActions?: ComponentChildren;
+  above?: ComponentChildren;
+}
+
+export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraActions, above }: ViewProps) {
+  const handover = useStore(table.handover);
+  const [busy, setBusy] = useState(false);
+  const names = snapshot.seats.map(seatName);
+  const { helps, hint, advise } = useHelps(table, snapshot);
+  useTurnSignal(snapshot, t(game.info.name));
+
+  const deed = async (what: Promise<string | null>) => {
+    setBusy(true);
+    const why = await what;
+    setBusy(false);
+    if (why !== null) toast(t(why));
+  };
+  const mine = snapshot.you !== null && snapshot.owes.includes(snapshot.you);
+  const over = snapshot.status === "over";
+  const module = game.module ?? boardless;
+  const say = (note: string) => module.say?.(note) ?? note;
+  const props: BoardProps = {
+    table: snapshot.table,
+    scene: snapshot.scene,
+    view: snapshot.view,
+    legal: snapshot.legal,
+    you: snapshot.you,
+    seats: snapshot.seats,
+    names,
+    owes: snapshot.owes,
+    ply: snapshot.ply,
+    over,
+    log: snapshot.log,
+    result: snapshot.result,
+    active: mine && !busy,
+    send: (...notes) => void deed(table.send(notes)),
+    advice: helps.advice?.note ?? null,
+  };
+  const sharedLog = { info: game.info, module: game.module, log: snapshot.log, names };
+
+  return (
+    <WithBoard module={module} props={props}>
+      {(parts) => (
+        <div class="table">
+          <section class="stage" aria-label={t(game.info.name)}>
+            <h1 class="hidden">{t(game.info.name)}</h1>
+            <div class="stage-head">
+              <p class={mine ? "prompt mine" : "prompt"} role="status">
+                {over ? resultText(snapshot, names) : (mine && parts.prompt) || turnText(snapshot, names)}
+              </p>
+            </div>
+            {above}
+            {handover !== null ? <Curtain table={table} name={names[handover] ?? ""} /> : <div class="board">{parts.board}</div>}
+            {handover === null && (
+              <div class="actions">
+                {parts.actions}
+                {!over && snapshot.you !== null && (
+                  <>
+                    <button type="button" class="button" disabled={!snapshot.may_undo || busy} onClick={() => void deed(table.undo())}>
+                      <Icon name="undo" /> <span class="wide-only">{t("Undo")}</span>
+                    </button>
+                    <button type="button" class="button" disabled={!mine} onClick={() => void hint()}>
+                      <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
+                    </button>
+                    <button type="button" class="button" disabled={!mine} onClick={() => void advise()}>
+                      <Icon name="bot" /> <span class="wide-only">{t("Advice")}</span>
+                    </button>
+                  </>
+                )}
+                {extraActions}
+              </div>
+            )}
+            <div role="status" class="helps">
+              {helps.text && <p class="notice">{helps.text}</p>}
+              {helps.advice && (
+                <p class="notice">
+                  {t("A strong bot would play: {move}", { move: say(helps.advice.note) })}{" "}
+                  <button type="button" class="button small" disabled={!props.active} onClick={() => helps.advice && props.send(helps.advice.note)}>
+                    {t("Play it")}
+                  </button>
+                </p>
+              )}
+            </div>
+            {over && (
+              <div class="ending sheet">
+                <h2>{resultText(snapshot, names)}</h2>
+                {parts.ending}
+                <div class="row">{ending}</div>
+              </div>
+            )}
+          </section>
+          <aside class="side" aria-label={t("Beside the board")}>
+            <Seats snapshot={snapshot} names={names} />
+            {handover === null && parts.side}
+            <Tabs
+              label={t("Log and moves")}
+              tabs={[
+                ...extraTabs,
+                { id: "log", label: t("Log"), panel: <Log {...sharedLog} /> },
+                {
+                  id: "moves",
+                  label: t("Moves"),
+                  panel: <Moves legal={handover === null ? snapshot.legal : []} module={game.module} active={props.active} send={(note) => props.send(note)} />,
+                },
+              ]}
+            />
+          </aside>
+          <Announcer {...sharedLog} />
+        </div>
+      )}
+    </WithBoard>
+  );
+}
+
+export function TableView({ table, ...more }: { table: Table } & Partial<Pick<ViewProps, "ending" | "extraTabs" | "extraActions" | "above">>) {
+  const snapshot = useStore(table.snapshot);
+  const failure = useStore(table.failure);
+  const game = useGame(snapshot?.game ?? null);
+  if (failure !== null) return <p class="notice bad">{t(failure)}</p>;
+  if (!snapshot || game === undefined) return <p class="loading">{t("Laying the table…")}</p>;
+  if (game === null) return <p class="notice bad">{t("This page does not know that game.")}</p>;
+  return <Loaded table={table} snapshot={snapshot} game={game} {...more} />;
+}

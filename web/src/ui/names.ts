@@ -1,0 +1,38 @@
+/** What people and bots are called, and what happened, in the reader's words. */
+import type { GameModule } from "../games/board";
+import type { GameInfo } from "../games/info";
+import { t } from "../i18n";
+import type { GameEvent, Seat } from "../table/types";
+
+export function botName(level: string | null): string {
+  switch (level) {
+    case "random":
+      return t("Random bot");
+    case "easy":
+      return t("Easy bot");
+    case "hard":
+      return t("Hard bot");
+    case "normal":
+      return t("Normal bot");
+    default:
+      return level ? t("Bot ({level})", { level }) : t("Bot");
+  }
+}
+
+export function seatName(seat: Seat, i: number): string {
+  if (seat.kind === "open") return t("Open seat");
+  if (seat.kind === "bot") return botName(seat.bot);
+  return seat.name || t("Guest {n}", { n: i + 1 });
+}
+
+/** The line of the log; null: this is not said. */
+export function eventText(info: GameInfo, module: GameModule | null, event: GameEvent, names: readonly string[]): string | null {
+  const kind = info.events.find((k) => k.id === event.kind);
+  if (!kind?.text) return null;
+  const values: Record<string, string> = { seat: names[event.seat] ?? String(event.seat) };
+  event.args.forEach((value, i) => {
+    const letter = kind.args[i] ?? "n";
+    values[String(i)] = letter === "s" ? (names[Number(value)] ?? value) : (module?.word?.(letter, value) ?? value);
+  });
+  return t(kind.text, values);
+}

@@ -1,0 +1,49 @@
+// Every sentence of the page has its French: lists those in the sources that po/fr lacks,
+// and those in po/fr/web.po that nobody says any more.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readPo } from "./po.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const po = (area) => readPo(readFileSync(join(root, `po/fr/${area}.po`), "utf8"));
+const areas = readdirSync(join(root, "po/fr")).map((name) => name.replace(/\.po$/, ""));
+const known = Object.assign({}, ...areas.map(po));
+
+const said = new Set();
+for (const name of readdirSync(join(root, "web/src"), { recursive: true })) {
+  if (!/\.tsx?$/.test(name)) continue;
+  const text = readFileSync(join(root, "web/src", name), "utf8");
+  // Every literal inside a call of t() or tn(), up to its closing parenthesis.
+  for (const call of text.matchAll(/(?<![\w.])tn?\(/g)) {
+    let depth = 1;
+    let i = call.index + call[0].length;
+    const from = i;
+    for (let quote = ""; depth && i < text.length; i++) {
+      const c = text[i];
+      if (quote) {
+        if (c === "\\") i++;
+        else if (c === quote) quote = "";
+      } else if (c === '"' || c === "`") quote = c;
+      else if (c === "(") depth++;
+      else if (c === ")") depth--;
+    }
+    const plain = text.slice(from, i).replace(/\{[^{}"]*:.*$/s, (values) => (values.includes('"') && /^\{ *\w/.test(values) ? "" : values));
+    for (const literal of plain.matchAll(/"(?:[^"\\]|\\.)*"/g)) said.add(JSON.parse(literal[0]));
+  }
+}
+// Refusals and other sentences that are translated where they are shown.
+for (const name of ["table/local.ts", "table/remote.ts", "table/types.ts"]) {
+  try {
+    const text = readFileSync(join(root, "web/src", name), "utf8");
+    for (const [, string] of text.matchAll(/(?:return|resolve\(|\?\?) ("[A-Z](?:[^"\\]|\\.)*")/g)) said.add(JSON.parse(string));
+  } catch {
+    // Not written yet.
+  }
+}
+
+const missing = [...said].filter((msgid) => !known[msgid]).sort();
+const idle = Object.keys(po("web")).filter((msgid) => !said.has(msgid)).sort();
+for (const msgid of missing) console.log(`no French: ${JSON.stringify(msgid)}`);
+for (const msgid of idle) console.log(`nobody says: ${JSON.stringify(msgid)}`);
+if (missing.length || idle.length) process.exit(1);
