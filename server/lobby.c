@@ -108,8 +108,7 @@ static struct no read_options(const struct request *r, const struct tb_game *g,
             refusal = set_option(g, options, id, value);
     }
     if (!refusal)
-        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options,
-                         kit_of(r->server, g), 1);
+        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options, NULL, 1);
     if (refusal)
         return (struct no){ "rule", refusal };
     for (int i = 0; g->options && g->options[i].id; i++) {

@@ -171,6 +171,20 @@ static bool write_first(struct net_conn *c)
     return wrote >= 0;
 }
 
+/* Writes what may go out without waiting for the socket to be found writeable: the
+ * kernel nearly always has room, and a turn of the loop is saved. What does not fit the
+ * library keeps, and tells by lws_partial_buffered. */
+static void write_ready(struct net_conn *c)
+{
+    while (c->ready && !lws_partial_buffered(c->wsi))
+        if (!write_first(c)) {
+            lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+            return;
+        }
+    if (c->ready || c->close_code)
+        lws_callback_on_writable(c->wsi);
+}
+
 void net_release(struct net *net)
 {
     while (net->held) {
@@ -179,7 +193,7 @@ void net_release(struct net *net)
         net->held = c->next_held;
         c->held = false;
         c->ready = c->waiting;
-        lws_callback_on_writable(c->wsi);
+        write_ready(c);
     }
     for (struct exchange *x = net->exchanges; x; x = x->next)
         if (x->answered)

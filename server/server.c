@@ -230,37 +230,6 @@ void serve_defaults(struct serve_options *o)
                                  .idle_after = 300000 };
 }
 
-static const char *make_kits(struct server *s)
-{
-    int count = 0;
-
-    while (tb_games[count])
-        count++;
-    s->kits = calloc((size_t)count + 1, sizeof *s->kits);
-    if (!s->kits)
-        return TB_N("Out of memory.");
-    for (int i = 0; i < count; i++) {
-        struct tb_kit *kit;
-
-        if (!tb_games[i]->kit_size)
-            continue;
-        kit = calloc(1, tb_games[i]->kit_size);
-        /* A game that needs a book cannot be set up without: tb_new will say so. */
-        if (kit && tb_games[i]->kit_make && !tb_games[i]->kit_make(kit, NULL, 0))
-            s->kits[i] = kit;
-        else
-            free(kit);
-    }
-    return NULL;
-}
-
-static void free_kits(struct server *s)
-{
-    for (int i = 0; s->kits && tb_games[i]; i++)
-        free((void *)(uintptr_t)s->kits[i]);
-    free(s->kits);
-}
-
 static void wake(void *server) { net_wake(((struct server *)server)->net); }
 
 static void load_timed(void *server, const struct store_table *row)
@@ -287,12 +256,12 @@ static const char *start(struct server *s)
                                      .on_wake = on_wake };
     struct store_query timed = { .what = LIST_TIMED, .most = 1000000 };
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const char *refusal = make_kits(s);
+    const char *refusal;
 
     s->page = malloc(PAGE_MAX);
     s->games = write_games();
-    if (refusal || !s->page || !s->games || sodium_init() < 0)
-        return refusal ? refusal : TB_N("Out of memory.");
+    if (!s->page || !s->games || sodium_init() < 0)
+        return TB_N("Out of memory.");
     mkdir(o->data, 0700);
     refusal = store_open(o->data, &s->store);
     if (!refusal)
@@ -352,7 +321,6 @@ static void stop(struct server *s)
         net_free(s->net);
     if (s->store)
         store_close(s->store);
-    free_kits(s);
     free(s->page);
     free(s->games);
     free(s);

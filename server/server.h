@@ -149,7 +149,6 @@ struct server {
     struct store *store;
     struct net *net;
     struct pool *pool;
-    const struct tb_kit **kits; /* by place in tb_games; NULL: needs none */
     struct client *clients;
     struct table *bucket[TABLE_BUCKETS];
     struct table *turn; /* tables changed since the last commit */
@@ -196,10 +195,11 @@ void send_text(struct client *c, const char *text, size_t length);
 
 #define MESSAGES(X)                                                                        \
     X(hello)                                                                               \
-    X(ping) X(me) X(rename) X(passphrase) X(forget) X(bot) X(bots) X(unbot) X(games)       \
-        X(create) X(sit) X(leave) X(seat) X(start) X(watch) X(unwatch) X(play) X(undo)     \
-            X(resign) X(offer) X(answer) X(takeover) X(rematch) X(chat) X(hint) X(advise)  \
-                X(list) X(replay)
+    X(ping)                                                                                \
+    X(me) X(rename) X(passphrase) X(forget) X(bot) X(bots) X(unbot) X(games) X(create)     \
+        X(sit) X(leave) X(seat) X(start) X(watch) X(unwatch) X(play) X(undo) X(resign)     \
+            X(offer) X(answer) X(takeover) X(rematch) X(chat) X(hint) X(advise) X(list)    \
+                X(replay)
 #define DECLARE(name) struct no do_##name(struct request *r);
 MESSAGES(DECLARE)
 #undef DECLARE
@@ -217,7 +217,6 @@ bool table_is_here(const struct table *t, const char *who);
 uint32_t table_at(const struct table *t);
 uint32_t table_plies(const struct table *t);
 uint8_t table_owes(const struct table *t);
-const struct tb_kit *kit_of(const struct server *s, const struct tb_game *g);
 /* Writes the row when the turn ends. */
 void table_change(struct server *s, struct table *t);
 /* Makes sure the table is looked at when the turn ends, unloaded if it fails. */

@@ -46,14 +46,6 @@ static bool is_played_by_bot(const struct table *t, int seat)
     return *t->row.seat[seat].bot;
 }
 
-const struct tb_kit *kit_of(const struct server *s, const struct tb_game *g)
-{
-    for (int i = 0; tb_games[i]; i++)
-        if (tb_games[i] == g)
-            return s->kits[i];
-    return NULL;
-}
-
 /* ---- memory ---- */
 
 static unsigned bucket_of(const char *id)
@@ -379,7 +371,7 @@ static const char *begin_match(struct server *s, struct table *t)
     t->log = calloc(LOG_KEPT, sizeof *t->log);
     if (!t->match.now || !t->log)
         return TB_N("Out of memory.");
-    return tb_match_new(&t->match, t->row.seats, options, kit_of(s, t->game), t->row.seed);
+    return tb_match_new(&t->match, t->row.seats, options, NULL, t->row.seed);
 }
 
 static void compute_result(struct table *t)
