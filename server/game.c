@@ -349,10 +349,8 @@ static void put_replay(const struct table *t, uint32_t ply, int viewer, struct t
     put_replay_log(t, ply, viewer, &told, out);
     tb_put(out, ",\"owes\":");
     put_owes(tb_head_of(s)->owes, out);
-    tb_put(out, ",\"scene\":");
-    t->game->scene(seen, out);
-    tb_put(out, ",\"view\":");
-    t->game->view(seen, out);
+    put_shown(",\"scene\":", t->game->scene, seen, out);
+    put_shown(",\"view\":", t->game->view, seen, out);
     tb_put(out, ",\"result\":");
     put_result(t, out);
     tb_put(out, "}");

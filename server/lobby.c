@@ -461,7 +461,8 @@ struct no do_watch(struct request *r)
     /* An entry that has left the ring may have been missed. */
     if (n < (json_int_t)t->undone_n || n > (json_int_t)t->n || !epoch ||
         json_integer_value(epoch) != (json_int_t)t->epoch ||
-        (t->logged > LOG_KEPT && t->log[t->logged % LOG_KEPT].n > n) ||
+        (t->log_first &&
+         (t->log_first == t->logged || t->log[t->log_first % LOG_KEPT].n > n)) ||
         (t->chats == CHAT_KEPT && t->chat[0].n > n))
         return answer_snapshot(r, t);
     out = page(r->server);

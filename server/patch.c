@@ -145,6 +145,21 @@ void put_result(const struct table *t, struct tb_text *out)
 
 /* ---- what the game shows ---- */
 
+/* What the game writes; null where it writes nothing. */
+void put_shown(const char *key,
+               void (*write)(const struct tb_state *s, struct tb_text *out),
+               const struct tb_state *seen, struct tb_text *out)
+{
+    char *before;
+
+    tb_put(out, "%s", key);
+    before = out->at;
+    if (write)
+        write(seen, out);
+    if (out->at == before)
+        tb_put(out, "null");
+}
+
 static void put_legal(const struct table *t, const struct tb_state *seen, int viewer,
                       struct tb_text *out)
 {
@@ -197,12 +212,9 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
         return;
     }
     tb_observe(t->game, t->match.now, viewer, seen);
-    if (with_scene) {
-        tb_put(out, ",\"scene\":");
-        t->game->scene(seen, out);
-    }
-    tb_put(out, ",\"view\":");
-    t->game->view(seen, out);
+    if (with_scene)
+        put_shown(",\"scene\":", t->game->scene, seen, out);
+    put_shown(",\"view\":", t->game->view, seen, out);
     put_legal(t, seen, viewer, out);
     tb_put(out, ",\"may_undo\":%s", may_undo ? "true" : "false");
     put_clock(s, t, out);
@@ -231,7 +243,7 @@ void put_event(const struct table *t, const struct tb_event *e, uint32_t ply,
 
 static void put_log(const struct table *t, int viewer, uint32_t since, struct tb_text *out)
 {
-    uint32_t first = t->logged > LOG_KEPT ? t->logged - LOG_KEPT : 0;
+    uint32_t first = t->log_first;
     bool more = false;
 
     /* Most patches tell the last entry or two: look for the first new one from the end. */

@@ -122,8 +122,8 @@ struct table {
     int64_t left[TB_SEATS_MAX]; /* clocks at `settled` */
     int64_t settled;
     int64_t touched;
-    struct log_entry *log; /* a ring of LOG_KEPT, NULL before the start */
-    uint32_t logged;       /* entries ever */
+    struct log_entry *log;      /* a ring of LOG_KEPT, NULL before the start */
+    uint32_t log_first, logged; /* entries kept, counted from the first ever */
     struct chat_entry *chat;
     int chats;
     struct watch *watches;
@@ -196,10 +196,11 @@ void send_text(struct client *c, const char *text, size_t length);
 #define MESSAGES(X)                                                                        \
     X(hello)                                                                               \
     X(ping)                                                                                \
-    X(me) X(rename) X(passphrase) X(forget) X(bot) X(bots) X(unbot) X(games) X(create)     \
-        X(sit) X(leave) X(seat) X(start) X(watch) X(unwatch) X(play) X(undo) X(resign)     \
-            X(offer) X(answer) X(takeover) X(rematch) X(chat) X(hint) X(advise) X(list)    \
-                X(replay)
+    X(me)                                                                                  \
+    X(rename)                                                                              \
+    X(passphrase) X(forget) X(bot) X(bots) X(unbot) X(games) X(create) X(sit) X(leave)     \
+        X(seat) X(start) X(watch) X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer)  \
+            X(takeover) X(rematch) X(chat) X(hint) X(advise) X(list) X(replay)
 #define DECLARE(name) struct no do_##name(struct request *r);
 MESSAGES(DECLARE)
 #undef DECLARE
@@ -276,6 +277,9 @@ void put_result(const struct table *t, struct tb_text *out);
 void put_owes(uint8_t owes, struct tb_text *out);
 void put_event(const struct table *t, const struct tb_event *e, uint32_t ply,
                struct tb_text *out);
+void put_shown(const char *key,
+               void (*write)(const struct tb_state *s, struct tb_text *out),
+               const struct tb_state *seen, struct tb_text *out);
 bool may_know(const struct tb_event *e, int viewer);
 char *write_games(void);
 

@@ -240,10 +240,13 @@ static void remember_play(struct seat *seat, uint32_t at, const char *note)
 
 static void keep_events(struct table *t, const struct tb_events *told)
 {
-    for (int i = 0; i < told->count; i++)
+    for (int i = 0; i < told->count; i++) {
+        if (t->logged - t->log_first == LOG_KEPT)
+            t->log_first++;
         t->log[t->logged++ % LOG_KEPT] = (struct log_entry){ .n = t->n + 1,
                                                              .ply = t->match.count,
                                                              .event = told->list[i] };
+    }
 }
 
 static uint64_t hash_of_legal(const struct table *t, int seat)
@@ -716,7 +719,7 @@ void table_rewind(struct server *s, struct table *t, uint32_t ply)
     clock_run(t, table_owes(t), s->now);
     t->row.base += t->match.count - ply + 1;
     tb_match_rewind(&t->match, ply);
-    while (t->logged && t->log[(t->logged - 1) % LOG_KEPT].ply > ply)
+    while (t->logged > t->log_first && t->log[(t->logged - 1) % LOG_KEPT].ply > ply)
         t->logged--;
     for (int i = 0; i < t->row.seats; i++) {
         t->seat[i].asked = table_at(t);
