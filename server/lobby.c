@@ -111,11 +111,7 @@ static struct no read_options(const struct request *r, const struct tb_game *g,
         refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options, NULL, 1);
     if (refusal)
         return (struct no){ "rule", refusal };
-    for (int i = 0; g->options && g->options[i].id; i++) {
-        tb_put(&out, "%s ", g->options[i].id);
-        tb_option_put(g, i, options[i], &out);
-        tb_put(&out, "\n");
-    }
+    table_write_options(g, options, &out);
     return out.cut ? (struct no){ "rule", TB_N("An option is too long.") } : YES;
 }
 

@@ -198,9 +198,10 @@ void send_text(struct client *c, const char *text, size_t length);
     X(ping)                                                                                \
     X(me)                                                                                  \
     X(rename)                                                                              \
-    X(passphrase) X(forget) X(bot) X(bots) X(unbot) X(games) X(create) X(sit) X(leave)     \
-        X(seat) X(start) X(watch) X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer)  \
-            X(takeover) X(rematch) X(chat) X(hint) X(advise) X(list) X(replay)
+    X(passphrase)                                                                          \
+    X(forget) X(bot) X(bots) X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start)  \
+        X(watch) X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover)       \
+            X(rematch) X(chat) X(hint) X(advise) X(list) X(replay)
 #define DECLARE(name) struct no do_##name(struct request *r);
 MESSAGES(DECLARE)
 #undef DECLARE
@@ -218,6 +219,11 @@ bool table_is_here(const struct table *t, const char *who);
 uint32_t table_at(const struct table *t);
 uint32_t table_plies(const struct table *t);
 uint8_t table_owes(const struct table *t);
+/* The options of a row, as lines "id value"; false: they are of another version. */
+bool table_options(const struct store_table *row, const struct tb_game *g,
+                   uint64_t options[TB_OPTIONS_MAX]);
+void table_write_options(const struct tb_game *g, const uint64_t *options,
+                         struct tb_text *out);
 /* Writes the row when the turn ends. */
 void table_change(struct server *s, struct table *t);
 /* Makes sure the table is looked at when the turn ends, unloaded if it fails. */

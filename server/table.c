@@ -145,8 +145,8 @@ void table_change(struct server *s, struct table *t)
     table_in_turn(s, t);
 }
 
-static bool read_options(const struct store_table *row, const struct tb_game *g,
-                         uint64_t options[TB_OPTIONS_MAX])
+bool table_options(const struct store_table *row, const struct tb_game *g,
+                   uint64_t options[TB_OPTIONS_MAX])
 {
     char text[STORE_OPTIONS];
     char *at = text;
@@ -164,6 +164,16 @@ static bool read_options(const struct store_table *row, const struct tb_game *g,
         at = end + 1;
     }
     return true;
+}
+
+void table_write_options(const struct tb_game *g, const uint64_t *options,
+                         struct tb_text *out)
+{
+    for (int i = 0; g->options && g->options[i].id; i++) {
+        tb_put(out, "%s ", g->options[i].id);
+        tb_option_put(g, i, options[i], out);
+        tb_put(out, "\n");
+    }
 }
 
 /* ---- clocks ---- */
@@ -367,7 +377,7 @@ static const char *begin_match(struct server *s, struct table *t)
 {
     uint64_t options[TB_OPTIONS_MAX];
 
-    if (!read_options(&t->row, t->game, options))
+    if (!table_options(&t->row, t->game, options))
         return TB_N("This table was made by another version of the game.");
     t->match.game = t->game;
     t->match.now = aligned_alloc(16, (t->game->state_size + 15u) & ~15u);
