@@ -1,0 +1,473 @@
+/*
+ * The server under load: a thousand live Topologic tables with two connected players each.
+ *
+ * The server runs as a process of its own and is driven over loopback; its moves are
+ * durable. Times are from sending a move to the other player's update. The server's
+ * processor time is its own, as the kernel counts it.
+ *
+ * Usage: bench-server [TABLES [SECONDS]]
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../server/server.h"
+
+enum { ROOM = 1 << 16, NOTES = 8, SAMPLES = 1 << 20 };
+
+struct player {
+    int fd;
+    char token[TOKEN_TEXT];
+    char *in; /* ROOM bytes: what has come and is not yet a whole message */
+    size_t have;
+    uint32_t at;
+    bool owes, answered;
+    char note[64];
+};
+
+struct bench_table {
+    struct player player[2];
+    char id[STORE_ID];
+    double sent; /* when the move under way was sent; 0: none is */
+    int mover;
+    bool over;
+};
+
+static struct bench_table *tables;
+static int count = 1000, epoll;
+static pid_t server;
+static int port;
+static uint64_t rng = 1, moves, bytes;
+static float *samples;
+static int sampled;
+static double until; /* when to stop sending */
+static bool timed;   /* samples are kept */
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void die(const char *what)
+{
+    perror(what);
+    if (server)
+        kill(server, SIGKILL);
+    exit(1);
+}
+
+/* ---- the server ---- */
+
+static double server_cpu(void)
+{
+    clockid_t clock;
+    struct timespec t = { 0, 0 };
+
+    if (!clock_getcpuclockid(server, &clock))
+        clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double server_kilobytes(void)
+{
+    char path[64], line[256];
+    double kilobytes = 0;
+    FILE *f;
+
+    snprintf(path, sizeof path, "/proc/%d/status", server);
+    f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        if (!strncmp(line, "VmRSS:", 6))
+            kilobytes = atof(line + 6);
+    if (f)
+        fclose(f);
+    return kilobytes;
+}
+
+static void start_server(const char *data)
+{
+    int out[2];
+    char line[256];
+    FILE *f;
+
+    if (pipe(out))
+        die("pipe");
+    server = fork();
+    if (!server) {
+        dup2(out[1], 1);
+        execl(TABLIER_EXE, "tablier", "serve", "--port", "0", "--bind", "127.0.0.1",
+              "--rate", "0", "--log", "none", "--data", data, (char *)NULL);
+        _exit(127);
+    }
+    close(out[1]);
+    f = fdopen(out[0], "r");
+    if (!f || !fgets(line, sizeof line, f))
+        die("the server does not start");
+    port = atoi(strrchr(line, ':') + 1);
+    fclose(f);
+}
+
+/* Persons go straight into the store: it is moves that are measured. */
+static void make_persons(const char *data)
+{
+    struct store *store;
+    const char *refusal;
+
+    refusal = store_open(data, &store);
+    for (int i = 0; i < 2 * count && !refusal; i++) {
+        struct store_person p = { .created = 1 };
+        uint8_t hash[STORE_TOKEN];
+
+        make_id(p.id);
+        make_token(tables[i / 2].player[i % 2].token, hash);
+        refusal = store_person_add(store, &p);
+        if (!refusal)
+            refusal = store_token_add(store, hash, p.id, 1);
+    }
+    if (!refusal)
+        refusal = store_commit(store);
+    if (refusal) {
+        fprintf(stderr, "%s\n", refusal);
+        exit(1);
+    }
+    store_close(store);
+}
+
+/* ---- sockets ---- */
+
+static void write_all(int fd, const char *data, size_t length)
+{
+    while (length) {
+        ssize_t wrote = write(fd, data, length);
+
+        if (wrote < 0 && errno != EAGAIN)
+            die("write");
+        if (wrote > 0) {
+            data += wrote;
+            length -= (size_t)wrote;
+        }
+    }
+}
+
+static void send_message(struct player *p, const char *text)
+{
+    size_t length = strlen(text);
+    char frame[600];
+    size_t head = 2;
+
+    frame[0] = (char)0x81;
+    if (length < 126) {
+        frame[1] = (char)(0x80 | length);
+    } else {
+        frame[1] = (char)(0x80 | 126);
+        frame[2] = (char)(length >> 8);
+        frame[3] = (char)length;
+        head = 4;
+    }
+    memset(frame + head, 0, 4); /* a mask that changes nothing */
+    memcpy(frame + head + 4, text, length);
+    write_all(p->fd, frame, head + 4 + length);
+}
+
+static void connect_player(int index)
+{
+    struct player *p = &tables[index / 2].player[index % 2];
+    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
+    struct epoll_event event = { .events = EPOLLIN, .data.u32 = (uint32_t)index };
+    char text[512];
+    int one = 1;
+    ssize_t got;
+
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    p->fd = socket(AF_INET, SOCK_STREAM, 0);
+    if (connect(p->fd, (struct sockaddr *)&to, sizeof to))
+        die("connect");
+    setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    snprintf(text, sizeof text,
+             "GET /ws HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: "
+             "Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+             "AAAAAAAAAAAAAAAAAAAAAA==\r\nAuthorization: Bearer %s\r\n\r\n",
+             p->token);
+    write_all(p->fd, text, strlen(text));
+    got = read(p->fd, text, sizeof text - 1);
+    if (got < 12 || strncmp(text, "HTTP/1.1 101", 12))
+        die("handshake");
+    fcntl(p->fd, F_SETFL, O_NONBLOCK);
+    p->in = malloc(ROOM);
+    if (epoll_ctl(epoll, EPOLL_CTL_ADD, p->fd, &event))
+        die("epoll");
+}
+
+/* ---- messages ---- */
+
+/* One of the first few legal notes; what is asked is read by hand, the driver must be
+ * cheaper than the server. */
+static void read_patch(struct player *p, const char *text, size_t length)
+{
+    const char *at = memmem(text, length, "\"at\":", 5);
+    const char *legal = memmem(text, length, "\"legal\":[", 9);
+    int pick = (int)tb_random_below(&rng, NOTES);
+
+    if (at)
+        p->at = (uint32_t)atoi(at + 5);
+    if (!legal)
+        return;
+    p->owes = legal[9] == '"';
+    if (!p->owes)
+        return;
+    legal += 10;
+    for (const char *next;
+         pick && (next = strstr(legal, "\",\"")) && next < strchr(legal, ']'); pick--)
+        legal = next + 3;
+    size_t note = strcspn(legal, "\"");
+
+    memcpy(p->note, legal, note);
+    p->note[note] = 0;
+}
+
+static void play(struct bench_table *t)
+{
+    char text[256];
+
+    for (int i = 0; i < 2; i++)
+        if (t->player[i].owes) {
+            struct player *p = &t->player[i];
+
+            snprintf(
+                text, sizeof text,
+                "{\"id\":1,\"do\":\"play\",\"table\":\"%s\",\"at\":%u,\"moves\":[\"%s\"]}",
+                t->id, p->at, p->note);
+            t->mover = i;
+            t->player[0].answered = t->player[1].answered = false;
+            p->owes = false;
+            t->sent = now();
+            send_message(p, text);
+            return;
+        }
+    t->over = true;
+}
+
+static void take_message(int index, char *text, size_t length)
+{
+    struct bench_table *t = &tables[index / 2];
+    struct player *p = &t->player[index % 2];
+    const char *id;
+
+    bytes += length;
+    if (memmem(text, length, "\"no\":", 5)) {
+        fprintf(stderr, "refused: %.*s\n", (int)length, text);
+        die("refused");
+    }
+    if (!*t->id && (id = memmem(text, length, "\"table\":\"", 9)))
+        memcpy(t->id, id + 9, 10);
+    read_patch(p, text, length);
+    p->answered = true;
+    if (t->sent > 0 && index % 2 != t->mover) {
+        if (timed && sampled < SAMPLES)
+            samples[sampled++] = (float)(now() - t->sent);
+        moves++;
+    }
+    if (t->sent > 0 && t->player[0].answered && t->player[1].answered)
+        t->sent = 0;
+}
+
+static void read_player(int index)
+{
+    struct player *p = &tables[index / 2].player[index % 2];
+    ssize_t got = read(p->fd, p->in + p->have, ROOM - p->have - 1);
+    size_t from = 0;
+
+    if (got <= 0) {
+        if (got < 0 && errno == EAGAIN)
+            return;
+        die("closed");
+    }
+    p->have += (size_t)got;
+    for (;;) {
+        const unsigned char *b = (const unsigned char *)p->in + from;
+        size_t left = p->have - from, head = 2, length;
+
+        if (left < 2)
+            break;
+        length = b[1] & 127;
+        if (length == 126) {
+            if (left < 4)
+                break;
+            length = (size_t)b[2] << 8 | b[3];
+            head = 4;
+        } else if (length == 127) {
+            if (left < 10)
+                break;
+            length = (size_t)b[6] << 24 | (size_t)b[7] << 16 | (size_t)b[8] << 8 | b[9];
+            head = 10;
+        }
+        if (left < head + length)
+            break;
+        if ((b[0] & 15) == 1) {
+            char *text = p->in + from + head, end = text[length];
+
+            text[length] = 0;
+            take_message(index, text, length);
+            text[length] = end;
+        }
+        from += head + length;
+    }
+    memmove(p->in, p->in + from, p->have - from);
+    p->have -= from;
+}
+
+/* Lets the sockets speak for at most `ms`; returns whether any did. */
+static bool listen_for(int ms)
+{
+    struct epoll_event events[512];
+    int ready = epoll_wait(epoll, events, 512, ms);
+
+    for (int i = 0; i < ready; i++)
+        read_player((int)events[i].data.u32);
+    return ready > 0;
+}
+
+static bool is_made(const struct bench_table *t) { return *t->id; }
+static bool is_full(const struct bench_table *t)
+{
+    return t->player[0].owes && t->player[1].owes;
+}
+static bool is_quiet(const struct bench_table *t) { return !(t->sent > 0); }
+
+/* Listens until every table is so. */
+static void wait_until(bool (*so)(const struct bench_table *t))
+{
+    double last = now() + 60;
+
+    for (int i = 0; i < count; i++)
+        while (!so(&tables[i])) {
+            listen_for(100);
+            if (now() > last)
+                die("the server does not answer");
+        }
+}
+
+/* ---- phases ---- */
+
+static int by_value(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Plays for some seconds, at most `rate` moves a second; 0: as fast as answers come. */
+static void run_load(double seconds, double rate)
+{
+    double began = now(), cpu = server_cpu(), spent;
+    uint64_t played_before = moves, sent = 0;
+    int next = 0;
+
+    sampled = 0;
+    timed = true;
+    until = began + seconds;
+    while (now() < until) {
+        uint64_t allowed = rate > 0 ? (uint64_t)((now() - began) * rate) : UINT64_MAX;
+
+        for (int i = 0; i < count && sent < allowed; i++, next = (next + 1) % count)
+            if (!(tables[next].sent > 0) && !tables[next].over) {
+                play(&tables[next]);
+                sent++;
+            }
+        listen_for(1);
+    }
+    spent = now() - began;
+    cpu = server_cpu() - cpu;
+    timed = false;
+    wait_until(is_quiet);
+    qsort(samples, (size_t)sampled, sizeof *samples, by_value);
+    uint64_t played = moves - played_before;
+
+    if (!sampled || !played)
+        die("nothing was played");
+    printf("%-22s %8.0f %10.2f %9.2f %9.2f %12.1f\n",
+           rate > 0 ? "at the rate asked" : "as fast as it goes", (double)played / spent,
+           (double)samples[sampled / 2] * 1000,
+           (double)samples[(size_t)sampled * 99 / 100] * 1000,
+           (double)samples[sampled - 1] * 1000, cpu / (double)played * 1e6);
+}
+
+static void open_tables(void)
+{
+    for (int i = 0; i < count; i++)
+        send_message(&tables[i].player[0],
+                     "{\"id\":1,\"do\":\"create\",\"game\":\"topologic\","
+                     "\"seats\":[\"me\",\"open\"]}");
+    wait_until(is_made);
+    for (int i = 0; i < count; i++) {
+        char text[128];
+
+        snprintf(text, sizeof text, "{\"id\":1,\"do\":\"sit\",\"table\":\"%s\"}",
+                 tables[i].id);
+        send_message(&tables[i].player[1], text);
+    }
+    wait_until(is_full);
+}
+
+static void remove_data(const char *data)
+{
+    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm" };
+    char path[512];
+
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s", data, names[i]);
+        unlink(path);
+    }
+    rmdir(data);
+}
+
+int main(int argc, char **argv)
+{
+    char data[] = "bench-data-XXXXXX"; /* here, on a real disk: moves are durable */
+    double seconds = argc > 2 ? atof(argv[2]) : 5, alone, connected, seated;
+    struct rlimit files = { 65536, 65536 };
+
+    if (argc > 1)
+        count = atoi(argv[1]);
+    setrlimit(RLIMIT_NOFILE, &files);
+    tables = calloc((size_t)count, sizeof *tables);
+    samples = malloc(SAMPLES * sizeof *samples);
+    epoll = epoll_create1(0);
+    if (!tables || !samples || !mkdtemp(data))
+        die("memory");
+    make_persons(data);
+    start_server(data);
+    alone = server_kilobytes();
+    for (int i = 0; i < 2 * count; i++)
+        connect_player(i);
+    connected = server_kilobytes();
+    open_tables();
+    seated = server_kilobytes();
+    printf("%d Topologic tables, two connected players each, durable moves\n\n", count);
+    printf("%-22s %8s %10s %9s %9s %12s\n", "", "moves/s", "p50 ms", "p99 ms", "max ms",
+           "CPU us/move");
+    run_load(seconds, 0);
+    run_load(seconds, 10000);
+    run_load(seconds, 2000);
+    printf("\nmemory: %.1f KB per table, %.1f KB per connection; %.0f bytes per message\n",
+           (seated - connected) / count, (connected - alone) / (2 * count),
+           (double)bytes / (2 * (double)moves));
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+    remove_data(data);
+    return 0;
+}

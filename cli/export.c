@@ -1,0 +1,270 @@
+/*
+ * tablier export and import: tables as records, one text file each.
+ *
+ * A record is all there is to a finished game, so records are how games leave a house and
+ * come to another. Export works while the server runs.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "../server/server.h"
+#include "cli.h"
+
+static struct store *open_store(const struct args *a)
+{
+    const char *data = args_text(a, "data");
+    struct store *store;
+    const char *refusal;
+
+    if (sodium_init() < 0)
+        give_up(_("there is not enough memory"));
+    refusal = store_open(data ? data : "data", &store);
+    if (refusal)
+        give_up("%s: %s", data ? data : "data", _(refusal));
+    return store;
+}
+
+/* ---- out ---- */
+
+struct exporting {
+    struct store *store;
+    const char *folder;
+    bool all;
+    int written, left_out;
+};
+
+struct replaying {
+    struct tb_match *m;
+    const char *refusal;
+};
+
+static void replay_ply(void *with, const struct store_ply *p)
+{
+    struct replaying *r = with;
+    tb_move move;
+
+    if (!r->refusal)
+        r->refusal = tb_parse(r->m->game, r->m->now, p->seat, p->note, &move);
+    if (!r->refusal)
+        r->refusal = tb_match_play(r->m, p->seat, move, NULL);
+}
+
+static struct tb_match *replay_row(struct store *store, const struct store_table *row)
+{
+    const struct tb_game *g = tb_find(row->game);
+    uint64_t options[TB_OPTIONS_MAX];
+    struct replaying r = { 0 };
+
+    if (!g || g->edition != row->edition || !table_options(row, g, options))
+        return NULL;
+    r.m = match_new(g);
+    r.refusal = tb_match_new(r.m, row->seats, options, NULL, row->seed);
+    if (!r.refusal && store_plies(store, row->key, replay_ply, &r))
+        r.refusal = "";
+    if (r.refusal) {
+        match_free(r.m);
+        return NULL;
+    }
+    return r.m;
+}
+
+/* Who played, as comments on top. */
+static void write_about(struct store *store, const struct store_table *row, char *about,
+                        size_t size)
+{
+    struct tb_text out = tb_text(about, size);
+
+    tb_put(&out, "# table %s\n", row->id);
+    for (int i = 0; i < row->seats; i++) {
+        struct store_person p = { 0 };
+        bool found;
+
+        if (row->seat[i].kind == SEAT_BOT)
+            tb_put(&out, "# seat %d: bot %s\n", i, row->seat[i].bot);
+        else if (!store_person_get(store, row->seat[i].who, &p, &found) && found)
+            tb_put(&out, "# seat %d: %s\n", i, p.name);
+    }
+}
+
+static void export_row(void *with, const struct store_table *row)
+{
+    struct exporting *e = with;
+    char path[4096], about[2048];
+    const char *refusal;
+    struct tb_match *m;
+
+    if (row->status == TABLE_OPEN || (row->status == TABLE_PLAYING && !e->all))
+        return;
+    m = replay_row(e->store, row);
+    if (!m) {
+        e->left_out++;
+        warn(_("table %s was played under other rules and is left out"), row->id);
+        return;
+    }
+    snprintf(path, sizeof path, "%s/%s.tablier", e->folder, row->id);
+    write_about(e->store, row, about, sizeof about);
+    refusal = record_write(m, path, about);
+    if (refusal)
+        give_up("%s: %s", path, refusal);
+    match_free(m);
+    e->written++;
+}
+
+static int run_export(const struct args *a)
+{
+    struct exporting e = { .store = open_store(a), .folder = a->word[0] };
+    struct store_query all = { .what = LIST_ALL, .most = 100000000 };
+    const char *refusal;
+
+    e.all = args_text(a, "all");
+    if (mkdir(e.folder, 0755) && errno != EEXIST)
+        give_up("%s: %s", e.folder, why_not(errno));
+    refusal = store_tables(e.store, &all, export_row, &e);
+    if (refusal)
+        give_up("%s", refusal);
+    store_close(e.store);
+    printf(_("%d records written\n"), e.written);
+    return e.left_out ? FAILED : FINE;
+}
+
+/* ---- in ---- */
+
+static void fill_row(const struct tb_match *m, struct store_table *row)
+{
+    const struct tb_head *head = tb_head_of(m->now);
+    struct tb_text options = tb_text(row->options, sizeof row->options);
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    make_id(row->id);
+    snprintf(row->game, sizeof row->game, "%s", m->game->id);
+    table_write_options(m->game, head->option, &options);
+    row->edition = m->game->edition;
+    row->seed = m->seed;
+    row->seats = head->seats;
+    row->status = TABLE_OVER;
+    row->why = head->owes ? OVER_ABANDONED : OVER_PLAYED;
+    row->is_public = true;
+    row->created = row->started = row->changed = (int64_t)now.tv_sec * 1000;
+    for (int i = 0; i < row->seats; i++)
+        row->seat[i].kind = SEAT_PERSON;
+}
+
+static const char *import_plies(struct store *store, const struct tb_match *m,
+                                const struct store_table *row)
+{
+    struct tb_match again = *m;
+    const char *refusal = NULL;
+
+    tb_match_rewind(&again, 0); /* notes are written position by position */
+    for (uint32_t i = 0; i < m->count && !refusal; i++) {
+        char note[TB_NOTE_MAX];
+        struct store_ply ply = { .note = note, .ms = row->started, .n = i, .at = i };
+
+        ply.seat = m->plies[i].seat;
+        tb_notate(m->game, m->now, m->plies[i].move, note);
+        tb_step(m->game, m->now, ply.seat, m->plies[i].move, NULL);
+        refusal = store_ply_add(store, row->key, &ply);
+    }
+    return refusal;
+}
+
+static void import_file(struct store *store, const char *path, const struct args *a)
+{
+    struct tb_kit *kit;
+    struct tb_match *m = match_read(path, a, &kit);
+    struct store_table row = { 0 };
+    const char *refusal;
+
+    fill_row(m, &row);
+    refusal = store_table_add(store, &row);
+    if (!refusal)
+        refusal = import_plies(store, m, &row);
+    if (refusal)
+        give_up("%s: %s", path, refusal);
+    match_free(m);
+    tb_kit_free(kit);
+}
+
+static bool is_record_name(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return dot && dot != name && (!strcmp(dot, ".tablier") || !strcmp(dot, ".txt"));
+}
+
+static int import_folder(struct store *store, const char *folder, const struct args *a)
+{
+    DIR *dir = opendir(folder);
+    int count = 0;
+
+    if (!dir)
+        refuse("%s: %s", folder, why_not(errno));
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        char path[4096];
+
+        if (!is_record_name(entry->d_name))
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        import_file(store, path, a);
+        count++;
+    }
+    closedir(dir);
+    return count;
+}
+
+static int run_import(const struct args *a)
+{
+    struct store *store = open_store(a);
+    struct stat what;
+    const char *refusal;
+    int count = 1;
+
+    if (!stat(a->word[0], &what) && S_ISDIR(what.st_mode))
+        count = import_folder(store, a->word[0], a);
+    else
+        import_file(store, a->word[0], a);
+    refusal = store_commit(store); /* all of them, or none */
+    if (refusal)
+        give_up("%s", refusal);
+    store_close(store);
+    printf(_("%d records read\n"), count);
+    return FINE;
+}
+
+static const struct arg export_takes[] = {
+    { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
+    { "all", NULL, TB_N("also games that are still being played, secrets and all") },
+    { 0 },
+};
+
+static const struct arg import_takes[] = {
+    { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
+    { "book", TB_N("FILE"), TB_N("the text of the book, for games played from one") },
+    { 0 },
+};
+
+const struct command command_export = {
+    .name = "export",
+    .words = TB_N("FOLDER"),
+    .words_min = 1,
+    .words_max = 1,
+    .about = TB_N("Write the finished tables of a server as records, one file each."),
+    .takes = export_takes,
+    .run = run_export,
+};
+
+const struct command command_import = {
+    .name = "import",
+    .words = TB_N("RECORD"),
+    .words_min = 1,
+    .words_max = 1,
+    .about = TB_N("Add a record, or a folder of them, to a server's finished tables."),
+    .takes = import_takes,
+    .run = run_import,
+};

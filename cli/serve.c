@@ -1,0 +1,68 @@
+/* tablier serve: the table over the network. */
+#include <string.h>
+
+#include "cli.h"
+
+#include "../server/serve.h"
+
+static bool is_log(const char *text)
+{
+    return !text || !strcmp(text, "json") || !strcmp(text, "text") || !strcmp(text, "none");
+}
+
+static int run(const struct args *a)
+{
+    struct serve_options o;
+    const char *log = args_text(a, "log"), *refusal;
+
+    serve_defaults(&o);
+    o.bind = args_text(a, "bind");
+    o.port = (int)args_number(a, "port", 0, 65535, (uint64_t)o.port);
+    o.data = args_text(a, "data") ? args_text(a, "data") : o.data;
+    o.tls_cert = args_text(a, "tls-cert");
+    o.tls_key = args_text(a, "tls-key");
+    o.public_url = args_text(a, "public-url");
+    o.origin = args_text(a, "origin");
+    o.door = args_text(a, "door");
+    o.workers = (int)args_number(a, "workers", 1, 64, 0);
+    o.rate = (int)args_number(a, "rate", 0, 1000000, (uint64_t)o.rate);
+    o.bot_delay = (int)args_number(a, "bot-delay", 0, 60000, (uint64_t)o.bot_delay);
+    o.away_after = (int)args_number(a, "away-after", 0, 86400000, (uint64_t)o.away_after);
+    o.idle_after = (int)args_number(a, "idle-after", 0, 86400000, (uint64_t)o.idle_after);
+    if (!o.tls_cert != !o.tls_key)
+        refuse(_("--tls-cert and --tls-key go together"));
+    if (!is_log(log))
+        refuse(_("option --log: '%s' is not one of text, json, none"), log);
+    o.log_json = log && !strcmp(log, "json");
+    o.quiet = log && !strcmp(log, "none");
+    refusal = serve(&o);
+    if (refusal)
+        give_up("%s", _(refusal));
+    return FINE;
+}
+
+static const struct arg takes[] = {
+    { "port", TB_N("PORT"), TB_N("where to listen; usually 8080, 0: any free one") },
+    { "bind", TB_N("ADDRESS"), TB_N("listen on this address only, as 127.0.0.1 or ::1") },
+    { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
+    { "public-url", TB_N("URL"), TB_N("how browsers reach this server, behind a proxy") },
+    { "origin", TB_N("URL"), TB_N("one more site whose pages may connect") },
+    { "door", TB_N("PASSPHRASE"), TB_N("a private club: who enters says it once") },
+    { "tls-cert", TB_N("FILE"), TB_N("certificate chain (PEM) for https and wss") },
+    { "tls-key", TB_N("FILE"), TB_N("its private key (PEM)") },
+    { "log", TB_N("FORM"), TB_N("text, json or none; on standard error") },
+    { "workers", TB_N("N"), TB_N("threads on which bots think") },
+    { "bot-delay", TB_N("MS"), TB_N("a bot's pause before a decision; usually 400") },
+    { "rate", TB_N("N"), TB_N("messages a second per connection; 0: no limit") },
+    { "away-after", TB_N("MS"), TB_N("when somebody counts as away; usually 60000") },
+    { "idle-after", TB_N("MS"), TB_N("when an unwatched table leaves the memory") },
+    { 0 },
+};
+
+const struct command command_serve = {
+    .name = "serve",
+    .words = "",
+    .about = TB_N("Open the house: tables for browsers and bots, over the network."),
+    .takes = takes,
+    .run = run,
+};

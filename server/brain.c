@@ -1,0 +1,176 @@
+/*
+ * Bots at the table. A job holds a copy of what its seat sees, and nothing else; it thinks
+ * on a worker and its decision comes back to the loop.
+ */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server.h"
+
+struct thought {
+    struct job job;
+    struct server *server; /* only its pool is looked at from the worker */
+    struct tb_bot *bot;
+    char table[STORE_ID];
+    uint64_t serial;
+    int seat;
+    uint64_t client; /* 0: it plays; else it advises */
+    json_int_t id;
+    uint32_t at;
+    int64_t until;
+    tb_move move;
+    char note[TB_NOTE_MAX];
+    const struct tb_game *game;
+    _Alignas(16) char seen[];
+};
+
+static int64_t clock_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool is_time_up(void *with)
+{
+    const struct thought *th = with;
+
+    return clock_ms() > th->until || pool_is_stopping(th->server->pool);
+}
+
+static void think(struct job *job)
+{
+    struct thought *th = (struct thought *)job;
+    const struct tb_state *seen = (const struct tb_state *)(const void *)th->seen;
+
+    th->until = clock_ms() + THINK_MS;
+    th->move = tb_bot_move(th->bot, seen, th->seat, 0, is_time_up, th);
+    if (th->move)
+        tb_notate(th->game, seen, th->move, th->note);
+}
+
+static void thought_free(struct thought *th)
+{
+    tb_bot_free(th->bot);
+    free(th);
+}
+
+static void played(struct job *job, void *with)
+{
+    struct thought *th = (struct thought *)job;
+    struct server *s = with;
+    struct table *t = s->stopping ? NULL : table_find(s, th->table);
+
+    if (!t || t->thinking != th->serial || !th->move) {
+        s->metrics.late_jobs++;
+        if (t && t->thinking == th->serial)
+            t->thinking = 0;
+        thought_free(th);
+        return;
+    }
+    t->thinking = 0;
+    t->seat[th->seat].bot = th->bot;
+    th->bot = NULL;
+    if (!table_ply(s, t, th->seat, th->move, table_at(t))) {
+        unsigned keys = table_settle(s, t);
+
+        s->metrics.bot_moves++;
+        tell_table(s, t, "play", KEY_PLAY | KEY_LOG | KEY_OFFER | keys, NULL);
+    }
+    thought_free(th);
+}
+
+static void advised(struct job *job, void *with)
+{
+    struct thought *th = (struct thought *)job;
+    struct server *s = with;
+    char body[160];
+    struct tb_text out = tb_text(body, sizeof body);
+
+    tb_put(&out, "{\"at\":%u,\"note\":", th->at);
+    tb_put_json(&out, th->note);
+    tb_put(&out, "}");
+    answer_late(s, th->client, th->id,
+                *th->note ? YES : (struct no){ "broken", TB_N("The bot had no idea.") },
+                body);
+    thought_free(th);
+}
+
+static struct thought *thought_new(struct server *s, struct table *t, int seat)
+{
+    struct thought *th =
+        aligned_alloc(16, (sizeof *th + t->game->state_size + 15) & ~(size_t)15);
+
+    if (!th)
+        return NULL;
+    memset(th, 0, sizeof *th);
+    th->server = s;
+    th->serial = ++s->serial;
+    th->seat = seat;
+    th->game = t->game;
+    th->at = table_at(t);
+    memcpy(th->table, t->row.id, sizeof th->table);
+    tb_observe(t->game, t->match.now, seat, (struct tb_state *)(void *)th->seen);
+    return th;
+}
+
+static struct tb_bot *bot_for(const struct table *t, const char *name)
+{
+    uint64_t seed;
+
+    randombytes_buf(&seed, sizeof seed);
+    return tb_bot_new(t->game, name, seed);
+}
+
+static int seat_to_think(const struct table *t)
+{
+    uint8_t owes = table_owes(t);
+
+    for (int i = 0; i < t->row.seats; i++)
+        if (owes >> i & 1 && *t->row.seat[i].bot)
+            return i;
+    return -1;
+}
+
+void brain_start(struct server *s, struct table *t)
+{
+    int seat = seat_to_think(t);
+    struct thought *th;
+
+    if (seat < 0 || t->thinking || !t->think_at || t->think_at > s->now)
+        return;
+    th = thought_new(s, t, seat);
+    if (!th)
+        return;
+    th->job = (struct job){ .work = think, .done = played };
+    th->bot = t->seat[seat].bot ? t->seat[seat].bot : bot_for(t, t->row.seat[seat].bot);
+    t->seat[seat].bot = NULL;
+    if (!th->bot || !pool_add(s->pool, &th->job)) {
+        t->seat[seat].bot = th->bot; /* the queue is full: again at the next tick */
+        free(th);
+        return;
+    }
+    t->thinking = th->serial;
+    t->think_at = 0;
+}
+
+struct no brain_advise(struct request *r, const char *bot)
+{
+    struct thought *th = thought_new(r->server, r->table, r->seat);
+
+    if (!th)
+        return (struct no){ "broken", TB_N("Out of memory.") };
+    th->job = (struct job){ .work = think, .done = advised };
+    th->client = r->client->serial;
+    th->id = r->id;
+    th->bot = bot_for(r->table, bot);
+    if (!th->bot || !pool_add(r->server->pool, &th->job)) {
+        thought_free(th);
+        return (struct no){ "full", TB_N("The server is busy: try again in a moment.") };
+    }
+    r->answered = true; /* by advised() */
+    return YES;
+}

@@ -1,0 +1,376 @@
+/* HTTP: the page's files, identity, records, health and figures. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "files.h"
+#include "server.h"
+
+/* What a page may load: itself, and WebAssembly, which browsers count as a kind of eval.
+ * Links to tables are secrets, so they are told to nobody. */
+static const char policy[] =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
+    "'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
+    "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+static void respond(struct server *s, const struct net_request *q, int status,
+                    const char *type, const char *cookie, const char *body)
+{
+    struct net_response r = { .status = status,
+                              .type = type,
+                              .field = { { "cache-control:", "no-store" },
+                                         { "x-content-type-options:", "nosniff" },
+                                         { "referrer-policy:", "no-referrer" } },
+                              .body = body,
+                              .length = strlen(body) };
+
+    if (cookie) {
+        r.field[3][0] = "set-cookie:";
+        r.field[3][1] = cookie;
+    }
+    net_respond(s->net, q->id, &r);
+}
+
+static void respond_json(struct server *s, const struct net_request *q, const char *cookie,
+                         const char *body)
+{
+    respond(s, q, 200, "application/json", cookie, body);
+}
+
+static void respond_no(struct server *s, const struct net_request *q, int status,
+                       struct no no)
+{
+    char text[512];
+    struct tb_text out = tb_text(text, sizeof text);
+
+    tb_put(&out, "{\"no\":");
+    tb_put_json(&out, no.text);
+    tb_put(&out, ",\"why\":\"%s\"}", no.why);
+    respond(s, q, status, "application/json", NULL, text);
+}
+
+/* ---- who may connect ---- */
+
+/* Whether an origin (scheme://host[:port]) is that of a URL. */
+static bool is_origin_of(const char *origin, const char *url)
+{
+    size_t length = strlen(origin);
+
+    return url && !strncasecmp(origin, url, length) && (!url[length] || url[length] == '/');
+}
+
+bool may_open(void *server, const struct net_head *head)
+{
+    struct server *s = server;
+    const char *host = strstr(head->origin, "://");
+
+    if (!*head->origin)
+        return true; /* a program: browsers always say */
+    if (host && !strcasecmp(host + 3, head->host))
+        return true;
+    return is_origin_of(head->origin, s->options->public_url) ||
+           is_origin_of(head->origin, s->options->origin);
+}
+
+/* ---- identity ---- */
+
+enum { COOKIE_MAX = 160 };
+
+static void write_cookie(const struct server *s, const char *token, char cookie[COOKIE_MAX])
+{
+    bool secure = s->options->tls_cert ||
+                  (s->options->public_url && !strncmp(s->options->public_url, "https:", 6));
+
+    snprintf(cookie, COOKIE_MAX, "tablier=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
+             token, *token ? 5 * 365 * 86400 : 0, secure ? "; Secure" : "");
+}
+
+static void respond_me(struct server *s, const struct net_request *q, const char *cookie,
+                       const struct store_person *p)
+{
+    struct client as = { .server = s, .who = *p };
+    struct tb_text out = page(s);
+
+    put_me(&as, &out);
+    respond_json(s, q, cookie, s->page);
+}
+
+static void add_token(struct server *s, const struct store_person *p,
+                      char cookie[COOKIE_MAX])
+{
+    char token[TOKEN_TEXT];
+    uint8_t hash[STORE_TOKEN];
+
+    make_token(token, hash);
+    kept(s, store_token_add(s->store, hash, p->id, s->now));
+    write_cookie(s, token, cookie);
+}
+
+static void on_me(struct server *s, const struct net_request *q)
+{
+    struct store_person p = { .created = s->now };
+    char cookie[COOKIE_MAX];
+
+    if (person_of_head(s, &q->head, &p)) {
+        respond_me(s, q, NULL, &p);
+        return;
+    }
+    if (!bucket_take(&s->persons, s->now, 5000, 50)) {
+        respond_no(s, q, 429, (struct no){ "rate", TB_N("Too fast: wait a moment.") });
+        return;
+    }
+    p = (struct store_person){ .created = s->now };
+    make_id(p.id);
+    p.colour = (uint8_t)randombytes_uniform(COLOURS_OF_PERSONS);
+    kept(s, store_person_add(s->store, &p));
+    add_token(s, &p, cookie);
+    s->metrics.persons_made++;
+    respond_me(s, q, cookie, &p);
+}
+
+struct adopt_job {
+    struct job job;
+    uint64_t request;
+    struct store_person person;
+    char phrase[256];
+    bool right;
+};
+
+static void adopt_work(struct job *job)
+{
+    struct adopt_job *j = (struct adopt_job *)job;
+
+    j->right = *j->person.phrase &&
+               !crypto_pwhash_str_verify(j->person.phrase, j->phrase, strlen(j->phrase));
+    sodium_memzero(j->phrase, sizeof j->phrase);
+}
+
+static void adopt_done(struct job *job, void *with)
+{
+    struct adopt_job *j = (struct adopt_job *)job;
+    struct server *s = with;
+    struct net_request q = { .id = j->request };
+    char cookie[COOKIE_MAX];
+
+    if (j->right) {
+        add_token(s, &j->person, cookie);
+        respond_me(s, &q, cookie, &j->person);
+    } else {
+        respond_no(s, &q, 403, (struct no){ "wrong", TB_N("That is not the passphrase.") });
+    }
+    free(j);
+}
+
+static void on_adopt(struct server *s, const struct net_request *q)
+{
+    json_t *args = json_loadb(q->body, q->length, JSON_REJECT_DUPLICATES, NULL);
+    const char *handle = json_string_value(json_object_get(args, "handle"));
+    const char *phrase = json_string_value(json_object_get(args, "phrase"));
+    struct adopt_job *j = calloc(1, sizeof *j);
+    bool found = false;
+
+    if (!handle || !phrase || !j || strlen(phrase) >= sizeof j->phrase) {
+        respond_no(s, q, 400, (struct no){ "form", TB_N("This is not a message.") });
+        free(j);
+    } else if (!bucket_take(&s->adoptions, s->now, 10, 0.5)) {
+        respond_no(s, q, 429, (struct no){ "rate", TB_N("Too fast: wait a moment.") });
+        free(j);
+    } else if (!kept(s, store_person_by_handle(s->store, handle, &j->person, &found)) ||
+               !found) {
+        respond_no(s, q, 403, (struct no){ "wrong", TB_N("That is not the passphrase.") });
+        free(j);
+    } else {
+        j->job = (struct job){ .work = adopt_work, .done = adopt_done };
+        j->request = q->id;
+        snprintf(j->phrase, sizeof j->phrase, "%s", phrase);
+        if (!pool_add(s->pool, &j->job)) {
+            respond_no(
+                s, q, 503,
+                (struct no){ "full", TB_N("The server is busy: try again in a moment.") });
+            free(j);
+        }
+    }
+    json_decref(args);
+}
+
+static void on_leave(struct server *s, const struct net_request *q)
+{
+    char cookie[COOKIE_MAX];
+
+    write_cookie(s, "", cookie);
+    respond_json(s, q, cookie, "{}");
+}
+
+/* ---- records ---- */
+
+static bool is_let_in(struct server *s, const struct net_request *q)
+{
+    struct store_person p;
+
+    return !s->options->door || (person_of_head(s, &q->head, &p) && p.door);
+}
+
+static void on_record(struct server *s, const struct net_request *q, const char *id)
+{
+    struct table *t = strlen(id) < STORE_ID ? table_find(s, id) : NULL;
+    struct tb_text out = page(s);
+
+    if (!is_let_in(s, q)) {
+        respond_no(
+            s, q, 403,
+            (struct no){ "door", TB_N("This house is private: say its passphrase.") });
+    } else if (!t) {
+        respond_no(s, q, 404, (struct no){ "unknown", TB_N("There is no such table.") });
+    } else if (t->row.status != TABLE_OVER) {
+        respond_no(
+            s, q, 403,
+            (struct no){ "secret", TB_N("The record is shown when the game is over.") });
+    } else {
+        tb_match_save(&t->match, &out);
+        respond(s, q, 200, "text/plain; charset=utf-8", NULL, s->page);
+    }
+}
+
+/* ---- files ---- */
+
+static const char plain_page[] =
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Tablier</title>"
+    "<body><h1>Tablier</h1><p>The server runs; this build has no page in it. Programs "
+    "connect to <code>/ws</code>: see docs/protocol.md.</p></body></html>";
+
+static const struct file *find_file(const char *path)
+{
+    for (const struct file *f = files; f->path; f++)
+        if (!strcmp(f->path, path))
+            return f;
+    return NULL;
+}
+
+/* For the rare client that takes no gzip. The caller frees it. */
+static unsigned char *inflate_file(const struct file *f)
+{
+    unsigned char *whole = malloc(f->whole);
+    z_stream z = { .avail_in = (uInt)f->length, .avail_out = (uInt)f->whole };
+    bool good;
+
+    if (!whole || inflateInit2(&z, 15 + 16) != Z_OK) {
+        free(whole);
+        return NULL;
+    }
+    z.next_in = (z_const Bytef *)(uintptr_t)f->bytes;
+    z.next_out = whole;
+    good = inflate(&z, Z_FINISH) == Z_STREAM_END;
+    inflateEnd(&z);
+    if (!good) {
+        free(whole);
+        return NULL;
+    }
+    return whole;
+}
+
+static void send_file(struct server *s, const struct net_request *q, const struct file *f)
+{
+    bool packed = f->whole && strstr(q->head.encoding, "gzip");
+    unsigned char *whole = f->whole && !packed ? inflate_file(f) : NULL;
+    struct net_response r = {
+        .status = strstr(q->head.none_match, f->etag) ? 304 : 200,
+        .type = f->type,
+        .field = { { "etag:", f->etag },
+                   { "cache-control:",
+                     f->immutable ? "public, max-age=31536000, immutable" : "no-cache" },
+                   { "content-security-policy:", policy },
+                   { "x-content-type-options:", "nosniff" },
+                   { "referrer-policy:", "no-referrer" },
+                   { "vary:", "accept-encoding" } },
+        .body = whole ? whole : f->bytes,
+        .length = whole ? f->whole : f->length,
+        .lasting = !whole,
+    };
+
+    if (packed) {
+        r.field[6][0] = "content-encoding:";
+        r.field[6][1] = "gzip";
+    }
+    if (r.status == 304)
+        r.length = 0;
+    net_respond(s->net, q->id, &r);
+    free(whole);
+}
+
+/* Addresses of the page itself have no dot: /, /t/ID, /rules/topologic ... */
+static void on_file(struct server *s, const struct net_request *q)
+{
+    const struct file *f = find_file(q->head.path);
+
+    if (!f && !strchr(q->head.path, '.') && strncmp(q->head.path, "/api/", 5))
+        f = find_file("/index.html");
+    if (f)
+        send_file(s, q, f);
+    else if (!strcmp(q->head.path, "/") || !strncmp(q->head.path, "/t/", 3))
+        respond(s, q, 200, "text/html; charset=utf-8", NULL, plain_page);
+    else
+        respond_no(s, q, 404, (struct no){ "unknown", TB_N("There is nothing here.") });
+}
+
+/* ---- the addresses ---- */
+
+static void on_health(struct server *s, const struct net_request *q)
+{
+    respond(s, q, 200, NULL, NULL, "ok\n");
+}
+
+static void on_metrics(struct server *s, const struct net_request *q)
+{
+    struct tb_text out = page(s);
+
+    write_metrics(s, &out);
+    respond(s, q, 200, "text/plain; version=0.0.4; charset=utf-8", NULL, s->page);
+}
+
+static void on_games(struct server *s, const struct net_request *q)
+{
+    respond_json(s, q, NULL, s->games);
+}
+
+static const struct {
+    const char *path;
+    bool is_post;
+    void (*act)(struct server *s, const struct net_request *q);
+} addresses[] = {
+    { "/api/me", true, on_me },       { "/api/adopt", true, on_adopt },
+    { "/api/leave", true, on_leave }, { "/api/games", false, on_games },
+    { "/healthz", false, on_health }, { "/metrics", false, on_metrics },
+};
+
+/* Another site's page must not post here in somebody's name. */
+static bool is_forged(struct server *s, const struct net_request *q)
+{
+    return q->is_post && !may_open(s, &q->head);
+}
+
+void on_http(void *server, const struct net_request *q)
+{
+    struct server *s = server;
+
+    s->now = wall_ms();
+    s->metrics.http_requests++;
+    if (is_forged(s, q)) {
+        respond_no(s, q, 403, (struct no){ "door", TB_N("Not from another site.") });
+        return;
+    }
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
+        if (!strcmp(addresses[i].path, q->head.path)) {
+            if (addresses[i].is_post == q->is_post)
+                addresses[i].act(s, q);
+            else
+                respond_no(s, q, 405, (struct no){ "form", TB_N("Not with this method.") });
+            return;
+        }
+    if (q->is_post)
+        respond_no(s, q, 404, (struct no){ "unknown", TB_N("There is nothing here.") });
+    else if (!strncmp(q->head.path, "/record/", 8))
+        on_record(s, q, q->head.path + 8);
+    else
+        on_file(s, q);
+}

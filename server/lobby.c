@@ -1,0 +1,557 @@
+/* Around the game: making tables, sitting down, watching, talking, finding. */
+#include <math.h>
+#include <sodium.h>
+#include <string.h>
+
+#include "server.h"
+
+static const char *text_arg(const struct request *r, const char *key)
+{
+    return json_string_value(json_object_get(r->args, key));
+}
+
+bool is_bot_name(const char *name)
+{
+    for (int i = 0; tb_bot_names[i]; i++)
+        if (!strcmp(tb_bot_names[i], name))
+            return true;
+    return false;
+}
+
+static struct no no_such_bot(void)
+{
+    return (struct no){ "rule", TB_N("There is no such bot.") };
+}
+
+/* Watches the table and answers with all of it. */
+static struct no answer_snapshot(struct request *r, struct table *t)
+{
+    struct no no = watch_add(r->client, t);
+    int seat = table_seat_of(t, r->client->who.id);
+    struct tb_text out;
+
+    if (no.why)
+        return no;
+    out = page(r->server);
+    put_table(r->server, t, seat < 0 ? TB_PUBLIC : seat, NULL, KEY_ALL, 0, &out);
+    answer(r, r->server->page, (size_t)(out.at - r->server->page));
+    return YES;
+}
+
+/* ---- making ---- */
+
+static struct no read_seats(const struct request *r, struct store_table *row)
+{
+    const json_t *seats = json_object_get(r->args, "seats"), *value;
+    bool person = false, me = false;
+    size_t i;
+
+    if (json_array_size(seats) < 1 || json_array_size(seats) > TB_SEATS_MAX)
+        return (struct no){ "rule", TB_N("This game is not for that number of players.") };
+    row->seats = (uint8_t)json_array_size(seats);
+    json_array_foreach(seats, i, value)
+    {
+        struct store_seat *seat = &row->seat[i];
+        const char *kind = json_string_value(value);
+
+        if (!kind)
+            return (struct no){ "form",
+                                TB_N("Something in the message has a wrong type.") };
+        if (!strcmp(kind, "me")) {
+            if (me)
+                return (struct no){ "rule", TB_N("You can sit on one seat only.") };
+            seat->kind = SEAT_PERSON;
+            memcpy(seat->who, r->client->who.id, sizeof seat->who);
+            me = person = true;
+        } else if (!strcmp(kind, "open")) {
+            seat->kind = SEAT_OPEN;
+            person = true;
+        } else if (is_bot_name(kind)) {
+            seat->kind = SEAT_BOT;
+            snprintf(seat->bot, sizeof seat->bot, "%s", kind);
+        } else {
+            return no_such_bot();
+        }
+    }
+    if (!person)
+        return (struct no){ "rule", TB_N("A table needs at least one person.") };
+    return YES;
+}
+
+static const char *set_option(const struct tb_game *g, uint64_t *options, const char *id,
+                              const json_t *value)
+{
+    char number[24];
+
+    if (json_is_string(value))
+        return tb_option_set(g, options, id, json_string_value(value));
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return TB_N("This option does not have that value.");
+    snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+    return tb_option_set(g, options, id, number);
+}
+
+/* Checks options and seats by setting a game up. */
+static struct no read_options(const struct request *r, const struct tb_game *g,
+                              struct store_table *row)
+{
+    _Alignas(16) char room[16384];
+    json_t *args = json_object_get(r->args, "options"), *value;
+    struct tb_text out = tb_text(row->options, sizeof row->options);
+    uint64_t options[TB_OPTIONS_MAX];
+    const char *id, *refusal = NULL;
+
+    tb_options_usual(g, options);
+    json_object_foreach(args, id, value)
+    {
+        if (!refusal)
+            refusal = set_option(g, options, id, value);
+    }
+    if (!refusal)
+        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options, NULL, 1);
+    if (refusal)
+        return (struct no){ "rule", refusal };
+    table_write_options(g, options, &out);
+    return out.cut ? (struct no){ "rule", TB_N("An option is too long.") } : YES;
+}
+
+static struct no bad_pace(void)
+{
+    return (struct no){ "rule", TB_N("There is no such pace.") };
+}
+
+static struct no read_live_pace(const json_t *pace, struct store_table *row)
+{
+    const json_t *main = json_object_get(pace, "main"),
+                 *plus = json_object_get(pace, "plus");
+
+    if (json_object_size(pace) != 3 || !json_is_integer(main) || !json_is_integer(plus) ||
+        json_integer_value(main) < 1 || json_integer_value(main) > 36000 ||
+        json_integer_value(plus) < 0 || json_integer_value(plus) > 600)
+        return bad_pace();
+    row->pace = PACE_LIVE;
+    row->main_ms = json_integer_value(main) * 1000;
+    row->plus_ms = json_integer_value(plus) * 1000;
+    return YES;
+}
+
+static struct no read_pace(const struct request *r, struct store_table *row)
+{
+    const json_t *pace = json_object_get(r->args, "pace");
+    const char *kind = pace ? json_string_value(json_object_get(pace, "kind")) : "none";
+
+    if (!kind)
+        return bad_pace();
+    if (!strcmp(kind, "none"))
+        return !pace || json_object_size(pace) == 1 ? YES : bad_pace();
+    if (!strcmp(kind, "live"))
+        return read_live_pace(pace, row);
+    if (!strcmp(kind, "days")) {
+        double days = json_number_value(json_object_get(pace, "days"));
+
+        if (json_object_size(pace) != 2 || !(days >= 0.00001) || days > 30)
+            return bad_pace();
+        row->pace = PACE_DAYS;
+        row->main_ms = llround(days * 86400000);
+        return YES;
+    }
+    return bad_pace();
+}
+
+static struct no check_busy(const struct request *r)
+{
+    int busy;
+
+    if (!kept(r->server, store_busy(r->server->store, r->client->who.id, &busy)))
+        return (struct no){ "broken", TB_N("The server failed: nothing was changed.") };
+    if (busy >= BUSY_MAX)
+        return (struct no){ "full", TB_N("You already sit at twenty tables.") };
+    return YES;
+}
+
+static struct no read_table(const struct request *r, struct store_table *row)
+{
+    const struct tb_game *g = tb_find(text_arg(r, "game"));
+    const char *start = text_arg(r, "start");
+    struct no no = check_busy(r);
+
+    if (no.why)
+        return no;
+    if (!g)
+        return (struct no){ "unknown", TB_N("There is no such game here.") };
+    if (start && strcmp(start, "full") && strcmp(start, "host"))
+        return (struct no){ "form", TB_N("A table starts when full, or by its host.") };
+    snprintf(row->game, sizeof row->game, "%s", g->id);
+    row->edition = g->edition;
+    row->is_public = json_is_true(json_object_get(r->args, "public"));
+    row->by_host = start && !strcmp(start, "host");
+    no = read_seats(r, row);
+    if (!no.why)
+        no = read_options(r, g, row);
+    if (!no.why)
+        no = read_pace(r, row);
+    return no;
+}
+
+static void fill_new(const struct request *r, struct store_table *row)
+{
+    make_id(row->id);
+    memcpy(row->host, r->client->who.id, sizeof row->host);
+    randombytes_buf(&row->seed, sizeof row->seed);
+    row->created = row->changed = r->server->now;
+}
+
+struct no do_create(struct request *r)
+{
+    struct store_table row = { 0 };
+    struct no no = read_table(r, &row);
+    struct table *t;
+
+    if (no.why)
+        return no;
+    fill_new(r, &row);
+    t = table_make(r->server, &row, &no);
+    if (!t)
+        return no;
+    table_start_if_full(r->server, t);
+    return answer_snapshot(r, t);
+}
+
+/* ---- sitting ---- */
+
+static int find_seat(const struct request *r)
+{
+    const struct store_table *row = &r->table->row;
+    const json_t *wanted = json_object_get(r->args, "seat");
+    const char *who = r->client->who.id;
+
+    for (int kind = SEAT_INVITED; kind >= SEAT_OPEN; kind--)
+        for (int i = 0; i < row->seats; i++)
+            if (row->seat[i].kind == kind &&
+                (kind == SEAT_OPEN || !strcmp(row->seat[i].who, who)) &&
+                (!wanted || json_integer_value(wanted) == i))
+                return i;
+    return -1;
+}
+
+static unsigned sit_down(struct server *s, struct table *t, int seat,
+                         const struct store_person *p)
+{
+    t->row.seat[seat] = (struct store_seat){ .kind = SEAT_PERSON };
+    memcpy(t->row.seat[seat].who, p->id, sizeof p->id);
+    if (!*t->row.host)
+        memcpy(t->row.host, p->id, sizeof p->id);
+    table_set_person(t, seat, p);
+    table_change(s, t);
+    table_refresh_viewers(t);
+    t->seat[seat].away_since = table_is_here(t, p->id) ? 0 : s->now;
+    return table_start_if_full(s, t) ? KEY_SEATS | KEY_STATUS | KEY_PLAY | KEY_SCENE
+                                     : KEY_SEATS;
+}
+
+/* Back from where a bot stood in. */
+static void take_back(struct request *r)
+{
+    struct table *t = r->table;
+
+    memset(t->row.seat[r->seat].bot, 0, STORE_BOT);
+    t->thinking = 0;
+    tb_bot_free(t->seat[r->seat].bot);
+    t->seat[r->seat].bot = NULL;
+    table_change(r->server, t);
+    table_settle(r->server, t);
+    tell_table(r->server, t, "seats", KEY_SEATS, NULL);
+}
+
+struct no do_sit(struct request *r)
+{
+    struct table *t = r->table;
+    struct no no;
+    unsigned keys;
+    int seat;
+
+    if (r->seat >= 0) {
+        if (t->row.status == TABLE_PLAYING && *t->row.seat[r->seat].bot)
+            take_back(r);
+        return answer_snapshot(r, t);
+    }
+    if (t->row.status != TABLE_OPEN)
+        return (struct no){ "status", TB_N("The game has already begun.") };
+    seat = find_seat(r);
+    if (seat < 0)
+        return (struct no){ "seat", TB_N("That seat is not free.") };
+    no = check_busy(r);
+    if (no.why)
+        return no;
+    keys = sit_down(r->server, t, seat, &r->client->who);
+    tell_table(r->server, t, keys & KEY_SCENE ? "start" : "seats", keys, NULL);
+    return answer_snapshot(r, t);
+}
+
+static void close_table(struct server *s, struct table *t)
+{
+    tell_table(s, t, "closed", 0, NULL);
+    kept(s, store_table_delete(s->store, t->row.key));
+    t->changed = false;
+    table_free(s, t);
+}
+
+/* The host's place passes to the first person who sits. */
+static bool pass_host_on(struct table *t)
+{
+    memset(t->row.host, 0, sizeof t->row.host);
+    for (int i = 0; i < t->row.seats && !*t->row.host; i++)
+        if (t->row.seat[i].kind == SEAT_PERSON)
+            memcpy(t->row.host, t->row.seat[i].who, sizeof t->row.host);
+    return *t->row.host;
+}
+
+struct no do_leave(struct request *r)
+{
+    struct table *t = r->table;
+
+    t->row.seat[r->seat] = (struct store_seat){ .kind = SEAT_OPEN };
+    table_set_person(t, r->seat, NULL);
+    if (!strcmp(t->row.host, r->client->who.id) && !pass_host_on(t)) {
+        close_table(r->server, t);
+        return YES;
+    }
+    table_change(r->server, t);
+    table_refresh_viewers(t);
+    tell_table(r->server, t, "seats", KEY_SEATS | KEY_PLAY, NULL);
+    return YES;
+}
+
+struct no do_seat(struct request *r)
+{
+    struct table *t = r->table;
+    json_int_t seat = json_integer_value(json_object_get(r->args, "seat"));
+    const char *kind = text_arg(r, "kind"), *bot = text_arg(r, "bot");
+    bool to_bot = !strcmp(kind, "bot"), started;
+
+    if (seat >= t->row.seats)
+        return (struct no){ "unknown", TB_N("There is no such seat.") };
+    if (!to_bot && strcmp(kind, "open"))
+        return (struct no){ "form", TB_N("A seat can be made open, or a bot's.") };
+    if (to_bot && (!bot || !is_bot_name(bot)))
+        return no_such_bot();
+    if (seat == table_seat_of(t, r->client->who.id))
+        return (struct no){ "seat", TB_N("That is your own seat: leave it first.") };
+    t->row.seat[seat] = (struct store_seat){ .kind = to_bot ? SEAT_BOT : SEAT_OPEN };
+    if (to_bot)
+        snprintf(t->row.seat[seat].bot, STORE_BOT, "%s", bot);
+    table_set_person(t, (int)seat, NULL);
+    table_change(r->server, t);
+    table_refresh_viewers(t);
+    started = table_start_if_full(r->server, t);
+    tell_table(r->server, t, started ? "start" : "seats",
+               started ? KEY_SEATS | KEY_STATUS | KEY_PLAY | KEY_SCENE
+                       : KEY_SEATS | KEY_PLAY,
+               NULL);
+    return YES;
+}
+
+struct no do_start(struct request *r)
+{
+    struct no no = table_start(r->server, r->table);
+
+    if (!no.why)
+        tell_table(r->server, r->table, "start",
+                   KEY_SEATS | KEY_STATUS | KEY_PLAY | KEY_SCENE, NULL);
+    return no;
+}
+
+struct no do_takeover(struct request *r)
+{
+    struct table *t = r->table;
+    json_int_t seat = json_integer_value(json_object_get(r->args, "seat"));
+    const char *bot = text_arg(r, "bot");
+
+    if (seat >= t->row.seats || seat == r->seat)
+        return (struct no){ "unknown", TB_N("There is no such seat.") };
+    if (!is_bot_name(bot))
+        return no_such_bot();
+    if (t->row.seat[seat].kind != SEAT_PERSON || *t->row.seat[seat].bot)
+        return (struct no){ "seat", TB_N("A bot already plays that seat.") };
+    if (!t->seat[seat].away_since ||
+        r->server->now - t->seat[seat].away_since < r->server->options->away_after)
+        return (struct no){ "seat", TB_N("That player has not been away for long.") };
+    snprintf(t->row.seat[seat].bot, STORE_BOT, "%s", bot);
+    table_change(r->server, t);
+    table_settle(r->server, t);
+    tell_table(r->server, t, "seats", KEY_SEATS, NULL);
+    return YES;
+}
+
+/* ---- again ---- */
+
+/* The same table with the seats moved on by one, so that another begins. */
+static void row_for_rematch(const struct request *r, struct store_table *row)
+{
+    const struct store_table *old = &r->table->row;
+
+    *row = (struct store_table){ .main_ms = old->main_ms,
+                                 .plus_ms = old->plus_ms,
+                                 .edition = r->table->game->edition,
+                                 .seats = old->seats,
+                                 .pace = old->pace,
+                                 .is_public = old->is_public };
+    memcpy(row->game, old->game, sizeof row->game);
+    memcpy(row->options, old->options, sizeof row->options);
+    fill_new(r, row);
+    for (int i = 0; i < old->seats; i++) {
+        const struct store_seat *from = &old->seat[(i + 1) % old->seats];
+
+        row->seat[i] = *from;
+        row->seat[i].gone = GONE_NOT;
+        if (from->kind == SEAT_BOT)
+            continue;
+        memset(row->seat[i].bot, 0, STORE_BOT);
+        row->seat[i].kind = *from->who ? SEAT_INVITED : SEAT_OPEN;
+        if (!strcmp(from->who, r->client->who.id))
+            row->seat[i].kind = SEAT_PERSON;
+    }
+}
+
+struct no do_rematch(struct request *r)
+{
+    struct table *old = r->table;
+    struct table *t = *old->row.rematch ? table_find(r->server, old->row.rematch) : NULL;
+    struct no no = YES;
+
+    if (t) {
+        r->table = t;
+        r->seat = table_seat_of(t, r->client->who.id);
+        return do_sit(r);
+    }
+    no = check_busy(r);
+    if (!no.why) {
+        struct store_table row;
+
+        row_for_rematch(r, &row);
+        t = table_make(r->server, &row, &no);
+    }
+    if (!t)
+        return no;
+    memcpy(old->row.rematch, t->row.id, sizeof old->row.rematch);
+    table_change(r->server, old);
+    tell_table(r->server, old, "rematch", KEY_REMATCH, NULL);
+    table_start_if_full(r->server, t);
+    return answer_snapshot(r, t);
+}
+
+/* ---- watching ---- */
+
+struct no do_watch(struct request *r)
+{
+    const json_t *since = json_object_get(r->args, "since");
+    const json_t *epoch = json_object_get(r->args, "epoch");
+    struct table *t = r->table;
+    struct no no = watch_add(r->client, t);
+    struct tb_text out;
+    json_int_t n;
+
+    if (no.why)
+        return no;
+    n = since ? json_integer_value(since) : -1;
+    /* An entry that has left the ring may have been missed. */
+    if (n < (json_int_t)t->undone_n || n > (json_int_t)t->n || !epoch ||
+        json_integer_value(epoch) != (json_int_t)t->epoch ||
+        (t->log_first &&
+         (t->log_first == t->logged || t->log[t->log_first % LOG_KEPT].n > n)) ||
+        (t->chats == CHAT_KEPT && t->chat[0].n > n))
+        return answer_snapshot(r, t);
+    out = page(r->server);
+    put_table(r->server, t, r->seat < 0 ? TB_PUBLIC : r->seat, "gap",
+              (KEY_ALL & ~(unsigned)(KEY_FACTS | KEY_SCENE)), (uint32_t)n, &out);
+    out.at--; /* one more key before the closing brace */
+    tb_put(&out, ",\"whole\":false,\"epoch\":%u}", t->epoch);
+    answer(r, r->server->page, (size_t)(out.at - r->server->page));
+    return YES;
+}
+
+struct no do_unwatch(struct request *r)
+{
+    watch_drop(r->client, r->table);
+    return YES;
+}
+
+/* ---- talking ---- */
+
+struct no do_chat(struct request *r)
+{
+    struct store_line line = { .text = text_arg(r, "text"), .ms = r->server->now };
+    int characters = 0;
+
+    for (const char *c = line.text; *c; c++) {
+        if ((unsigned char)*c < 0x20)
+            return (struct no){ "form", TB_N("A line of chat has 1 to 300 characters.") };
+        characters += ((unsigned char)*c & 0xc0) != 0x80;
+    }
+    if (characters < 1 || characters > CHAT_CHARACTERS)
+        return (struct no){ "form", TB_N("A line of chat has 1 to 300 characters.") };
+    if (!bucket_take(&r->client->chat, r->server->now, 5, 0.5))
+        return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+    memcpy(line.who, r->client->who.id, sizeof line.who);
+    memcpy(line.name, r->client->who.name, sizeof line.name);
+    kept(r->server, store_line_add(r->server->store, r->table->row.key, &line));
+    table_chat_add(r->table, &line);
+    r->server->metrics.chat_lines++;
+    tell_table(r->server, r->table, "chat", KEY_CHAT, NULL);
+    return YES;
+}
+
+/* ---- finding ---- */
+
+struct listing {
+    struct request *r;
+    struct tb_text out;
+    int rows;
+    int64_t last;
+};
+
+static void list_row(void *with, const struct store_table *row)
+{
+    struct listing *l = with;
+    struct table *t = table_find(l->r->server, row->id);
+
+    if (!t || l->rows == LIST_ROWS)
+        return;
+    tb_put(&l->out, l->rows++ ? "," : "");
+    l->last = row->changed;
+    put_row(l->r->server, t, l->r->client->who.id, &l->out);
+}
+
+struct no do_list(struct request *r)
+{
+    static const struct {
+        const char *name;
+        int what;
+    } kinds[] = { { "mine", LIST_MINE },
+                  { "open", LIST_OPEN },
+                  { "live", LIST_LIVE },
+                  { "finished", LIST_FINISHED } };
+    struct listing l = { .r = r };
+    struct store_query q = { .game = text_arg(r, "game"), .most = LIST_ROWS };
+    bool found = false;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i].name, text_arg(r, "what"))) {
+            q.what = kinds[i].what;
+            found = true;
+        }
+    if (!found)
+        return (struct no){ "unknown", TB_N("There is no such list.") };
+    if (q.what == LIST_MINE && !*r->client->who.id)
+        return (struct no){ "who", TB_N("You need an identity for that.") };
+    if (q.what == LIST_MINE || (q.what == LIST_FINISHED && *r->client->who.id))
+        q.who = r->client->who.id;
+    q.before = json_integer_value(json_object_get(r->args, "before"));
+    l.out = page(r->server);
+    tb_put(&l.out, "{\"tables\":[");
+    kept(r->server, store_tables(r->server->store, &q, list_row, &l));
+    tb_put(&l.out, "],\"more\":");
+    tb_put(&l.out, l.rows == LIST_ROWS ? "%lld}" : "null}", (long long)l.last);
+    answer(r, r->server->page, (size_t)(l.out.at - r->server->page));
+    return YES;
+}

@@ -1,0 +1,281 @@
+/*
+ * One message: read, checked against its row of the table below, handed to its function,
+ * answered.
+ */
+#include <string.h>
+
+#include "server.h"
+
+enum { ARGS_MAX = 7 };
+
+struct argument {
+    const char *key;
+    char type; /* s text, i whole number, b truth, a list, o object, v anything; capital:
+                  may be missing */
+};
+
+enum needs {
+    ANYBODY = 1, /* also before the door */
+    PERSON = 2,
+    TABLE = 4,
+    SEATED = 8,
+    HOST = 16,
+    WHEN_OPEN = 32,
+    WHEN_PLAYING = 64,
+    WHEN_OVER = 128,
+};
+
+struct message {
+    const char *name;
+    struct no (*act)(struct request *r);
+    unsigned needs;
+    struct argument args[ARGS_MAX];
+};
+
+/* clang-format off */
+static const struct message messages[] = {
+    { "play",       do_play,       TABLE | PERSON | SEATED,        { { "table", 's' }, { "at", 'i' }, { "moves", 'a' } } },
+    { "watch",      do_watch,      TABLE,                          { { "table", 's' }, { "since", 'I' }, { "epoch", 'I' } } },
+    { "ping",       do_ping,       ANYBODY,                        { { 0 } } },
+    { "hello",      do_hello,      ANYBODY,                        { { "token", 'S' }, { "door", 'S' } } },
+    { "me",         do_me,         ANYBODY,                        { { 0 } } },
+    { "games",      do_games,      ANYBODY,                        { { 0 } } },
+    { "rename",     do_rename,     PERSON,                         { { "name", 's' }, { "colour", 'I' } } },
+    { "passphrase", do_passphrase, PERSON,                         { { "handle", 's' }, { "phrase", 's' } } },
+    { "forget",     do_forget,     PERSON,                         { { "sure", 'b' } } },
+    { "bot",        do_bot,        PERSON,                         { { "name", 's' } } },
+    { "bots",       do_bots,       PERSON,                         { { 0 } } },
+    { "unbot",      do_unbot,      PERSON,                         { { "who", 's' } } },
+    { "create",     do_create,     PERSON,                         { { "game", 's' }, { "seats", 'a' }, { "options", 'O' }, { "public", 'B' },
+                                                                     { "pace", 'O' }, { "start", 'S' } } },
+    { "sit",        do_sit,        TABLE | PERSON,                 { { "table", 's' }, { "seat", 'I' } } },
+    { "leave",      do_leave,      TABLE | PERSON | SEATED | WHEN_OPEN, { { "table", 's' } } },
+    { "seat",       do_seat,       TABLE | PERSON | HOST | WHEN_OPEN,   { { "table", 's' }, { "seat", 'i' }, { "kind", 's' }, { "bot", 'S' } } },
+    { "start",      do_start,      TABLE | PERSON | HOST | WHEN_OPEN,   { { "table", 's' } } },
+    { "unwatch",    do_unwatch,    TABLE,                          { { "table", 's' } } },
+    { "undo",       do_undo,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' } } },
+    { "resign",     do_resign,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' } } },
+    { "offer",      do_offer,      TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "kind", 's' } } },
+    { "answer",     do_answer,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "yes", 'b' } } },
+    { "takeover",   do_takeover,   TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "seat", 'i' }, { "bot", 's' } } },
+    { "rematch",    do_rematch,    TABLE | PERSON | SEATED | WHEN_OVER,    { { "table", 's' } } },
+    { "chat",       do_chat,       TABLE | PERSON,                 { { "table", 's' }, { "text", 's' } } },
+    { "hint",       do_hint,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "step", 'i' } } },
+    { "advise",     do_advise,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "bot", 'S' } } },
+    { "list",       do_list,       0,                              { { "what", 's' }, { "before", 'I' }, { "game", 'S' } } },
+    { "replay",     do_replay,     TABLE | WHEN_OVER,              { { "table", 's' }, { "ply", 'i' }, { "as", 'v' } } },
+};
+/* clang-format on */
+
+/* ---- answers ---- */
+
+void send_text(struct client *c, const char *text, size_t length)
+{
+    net_send(c->conn, &(struct net_piece){ text, length }, 1);
+}
+
+struct tb_text page(struct server *s) { return tb_text(s->page, PAGE_MAX); }
+
+static void send_answer(struct client *c, json_int_t id, const char *body, size_t length)
+{
+    char head[64];
+    struct tb_text out = tb_text(head, sizeof head);
+
+    tb_put(&out, "{\"id\":%lld,\"ok\":", (long long)id);
+    net_send(c->conn,
+             (struct net_piece[]){
+                 { head, (size_t)(out.at - head) }, { body, length }, { "}", 1 } },
+             3);
+}
+
+void answer(struct request *r, const char *body, size_t length)
+{
+    r->answered = true;
+    send_answer(r->client, r->id, body, length);
+}
+
+static void refuse(struct client *c, json_int_t id, struct no no)
+{
+    char text[512];
+    struct tb_text out = tb_text(text, sizeof text);
+
+    c->server->metrics.refused++;
+    if (id < 0)
+        tb_put(&out, "{\"id\":null,\"no\":");
+    else
+        tb_put(&out, "{\"id\":%lld,\"no\":", (long long)id);
+    tb_put_json(&out, no.text);
+    tb_put(&out, ",\"why\":\"%s\"}", no.why);
+    send_text(c, text, (size_t)(out.at - text));
+}
+
+void answer_late(struct server *s, uint64_t client, json_int_t id, struct no no,
+                 const char *body)
+{
+    for (struct client *c = s->clients; c; c = c->next)
+        if (c->serial == client) {
+            if (no.why)
+                refuse(c, id, no);
+            else
+                send_answer(c, id, body, strlen(body));
+            return;
+        }
+}
+
+/* ---- checks ---- */
+
+static const struct message *find_message(const char *name)
+{
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
+        if (!strcmp(messages[i].name, name))
+            return &messages[i];
+    return NULL;
+}
+
+static bool has_type(const json_t *value, char type)
+{
+    switch (type | 32) {
+    case 's':
+        return json_is_string(value);
+    case 'i':
+        return json_is_integer(value) && json_integer_value(value) >= 0;
+    case 'b':
+        return json_is_boolean(value);
+    case 'a':
+        return json_is_array(value);
+    case 'o':
+        return json_is_object(value);
+    default:
+        return true;
+    }
+}
+
+static struct no check_args(const struct message *m, json_t *args)
+{
+    size_t known = 2; /* id and do */
+
+    for (int i = 0; i < ARGS_MAX && m->args[i].key; i++) {
+        const json_t *value = json_object_get(args, m->args[i].key);
+
+        if (!value && m->args[i].type & 32)
+            return (struct no){ "form", TB_N("Something is missing in the message.") };
+        if (value && !has_type(value, m->args[i].type))
+            return (struct no){ "form",
+                                TB_N("Something in the message has a wrong type.") };
+        known += value != NULL;
+    }
+    if (known != json_object_size(args))
+        return (struct no){ "form",
+                            TB_N("The message has a key that it should not have.") };
+    return YES;
+}
+
+static struct no check_status(const struct message *m, const struct table *t)
+{
+    if (m->needs & WHEN_OPEN && t->row.status != TABLE_OPEN)
+        return (struct no){ "status", TB_N("The game has already begun.") };
+    if (m->needs & WHEN_PLAYING && t->row.status == TABLE_OPEN)
+        return (struct no){ "status", TB_N("The game has not begun.") };
+    if (m->needs & WHEN_PLAYING && t->row.status == TABLE_OVER)
+        return (struct no){ "status", TB_N("The game is over.") };
+    if (m->needs & WHEN_OVER && t->row.status != TABLE_OVER)
+        return (struct no){ "status", TB_N("The game is not over.") };
+    return YES;
+}
+
+static bool is_let_in(const struct client *c)
+{
+    return !c->server->options->door || c->who.door || c->door_said;
+}
+
+static struct no check_needs(const struct message *m, struct request *r)
+{
+    if (!(m->needs & ANYBODY) && !is_let_in(r->client))
+        return (struct no){ "door", TB_N("This house is private: say its passphrase.") };
+    if (m->needs & PERSON && !*r->client->who.id)
+        return (struct no){ "who", TB_N("You need an identity for that.") };
+    if (!(m->needs & TABLE))
+        return YES;
+    r->table = table_find(r->server, json_string_value(json_object_get(r->args, "table")));
+    if (!r->table)
+        return (struct no){ "unknown", TB_N("There is no such table.") };
+    r->seat = table_seat_of(r->table, r->client->who.id);
+    if (m->needs & SEATED && r->seat < 0)
+        return (struct no){ "seat", TB_N("You do not sit at this table.") };
+    if (m->needs & HOST && strcmp(r->table->row.host, r->client->who.id))
+        return (struct no){ "seat", TB_N("Only the host may do that.") };
+    return check_status(m, r->table);
+}
+
+static struct no act(struct request *r, const char *name)
+{
+    const struct message *m = find_message(name);
+    struct no no;
+
+    if (!m)
+        return (struct no){ "unknown", TB_N("There is no such message.") };
+    no = check_args(m, r->args);
+    if (!no.why)
+        no = check_needs(m, r);
+    if (!no.why)
+        no = m->act(r);
+    return no;
+}
+
+/* ---- reading ---- */
+
+static void count_refusal(struct client *c)
+{
+    if (++c->refusals == REFUSALS_MAX)
+        net_close(c->conn, 1008, "too many refusals");
+}
+
+static struct no read_message(struct request *r, const char *text, size_t length)
+{
+    json_t *id, *name;
+
+    r->args = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(r->args)) {
+        r->server->metrics.broken++;
+        return (struct no){ "form", TB_N("This is not a message.") };
+    }
+    id = json_object_get(r->args, "id");
+    if (json_is_integer(id) && json_integer_value(id) >= 0 &&
+        json_integer_value(id) < (json_int_t)1 << 53)
+        r->id = json_integer_value(id);
+    name = json_object_get(r->args, "do");
+    if (r->id < 0 || !json_is_string(name)) {
+        r->server->metrics.broken++;
+        return (struct no){ "form", TB_N("A message has an id and says what to do.") };
+    }
+    return act(r, json_string_value(name));
+}
+
+void on_text(void *server, void *client, char *text, size_t length)
+{
+    struct server *s = server;
+    struct client *c = client;
+    struct request r = { .server = s, .client = c, .id = -1, .seat = -1 };
+    int rate = s->options->rate;
+    struct no no;
+
+    s->now = wall_ms();
+    s->metrics.messages++;
+    if (rate && !bucket_take(&c->rate, s->now, 2.0 * rate, rate)) {
+        s->metrics.floods++;
+        count_refusal(c);
+        no = (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+        r.args = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+        if (json_is_integer(json_object_get(r.args, "id")))
+            r.id = json_integer_value(json_object_get(r.args, "id"));
+    } else {
+        no = read_message(&r, text, length);
+        if (no.why)
+            count_refusal(c);
+    }
+    if (no.why)
+        refuse(c, r.id, no);
+    else if (!r.answered)
+        answer(&r, "{}", 2);
+    json_decref(r.args);
+}

@@ -1,0 +1,99 @@
+/*
+ * net.h: HTTP and WebSocket as the rest of the server knows them.
+ *
+ * One thread runs everything here; only net_wake may be called from another. What is sent
+ * or answered waits until net_release: the loop commits first, so nobody hears of what is
+ * not yet on disk.
+ */
+#ifndef NET_H
+#define NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct net;
+struct net_conn; /* one WebSocket */
+
+/* What a client said when it came: lives as long as the call it is given to. */
+struct net_head {
+    const char *path, *origin, *host, *cookie, *authorization; /* "" when absent */
+    const char *none_match, *encoding;
+};
+
+struct net_request { /* HTTP; lives as long as the call */
+    struct net_head head;
+    bool is_post, is_head;
+    const char *body; /* ends with a 0 */
+    size_t length;
+    uint64_t id; /* for net_respond, now or later */
+};
+
+enum { NET_FIELDS = 8 };
+struct net_response {
+    int status;
+    const char *type;
+    const char *field[NET_FIELDS][2]; /* more headers: "etag:", value; NULL ends */
+    const void *body;
+    size_t length;
+    bool lasting; /* the body needs no copy: it never goes away */
+};
+
+/* A piece of a message. */
+struct net_piece {
+    const char *bytes;
+    size_t length;
+};
+
+struct net_handlers {
+    void *with;
+    /* Whether a WebSocket may be opened; false: 403. */
+    bool (*may_open)(void *with, const struct net_head *head);
+    void *(*on_open)(void *with, struct net_conn *conn, const struct net_head *head);
+    /* The text ends with a 0. NULL: fragments summed up to more than the limit. */
+    void (*on_text)(void *with, void *client, char *text, size_t length);
+    void (*on_close)(void *with, void *client);
+    void (*on_http)(void *with, const struct net_request *request);
+    void (*on_wake)(void *with);
+};
+
+struct net_options {
+    const char *bind; /* NULL: every address, IPv4 and IPv6 */
+    int port;         /* 0: any free one */
+    const char *tls_cert, *tls_key;
+    size_t message_max; /* bytes of one message */
+    size_t queue_max;   /* bytes that may wait for a slow reader */
+    size_t body_max;    /* bytes of a POST */
+};
+
+const char *net_new(const struct net_options *options, const struct net_handlers *handlers,
+                    struct net **out);
+void net_free(struct net *net);
+int net_port(const struct net *net);
+/* One turn: waits for something to happen, at most so many milliseconds, and lets the
+ * handlers know. */
+void net_turn(struct net *net, int64_t ms);
+/* Lets out what was sent and answered since the last time. */
+void net_release(struct net *net);
+/* Ends the present or next wait of net_turn; from any thread. */
+void net_wake(struct net *net);
+
+/* Sends one text message. A reader too slow for its queue is closed: false. */
+bool net_send(struct net_conn *conn, const struct net_piece *pieces, int count);
+/* Closes after what was sent before; the reason is short. */
+void net_close(struct net_conn *conn, int code, const char *reason);
+bool net_is_closing(const struct net_conn *conn);
+/* Closes every connection that has something waiting for net_release, unsent. */
+void net_fail_held(struct net *net, int code, const char *reason);
+/* Whether everything was written: before the process ends. */
+bool net_is_idle(const struct net *net);
+
+void net_respond(struct net *net, uint64_t request, const struct net_response *response);
+
+struct net_counts {
+    uint64_t opened, refused, slow, oversized, requests, bytes_in, bytes_out, messages_out;
+    int open;
+};
+const struct net_counts *net_counts(const struct net *net);
+
+#endif

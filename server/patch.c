@@ -1,0 +1,522 @@
+/*
+ * What is told of a table: one writer for snapshots, gaps and patches.
+ *
+ * Whatever a viewer gets is written from tb_observe of that viewer, or from the facts of
+ * the table that everybody may know; the true position never comes near a writer.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+
+/* ---- small parts ---- */
+
+static void put_text_or_null(struct tb_text *out, const char *text)
+{
+    if (text && *text)
+        tb_put_json(out, text);
+    else
+        tb_put(out, "null");
+}
+
+void put_owes(uint8_t owes, struct tb_text *out)
+{
+    tb_put(out, "[");
+    for (int i = 0, more = 0; i < 8; i++)
+        if (owes >> i & 1)
+            tb_put(out, more++ ? ",%d" : "%d", i);
+    tb_put(out, "]");
+}
+
+void put_me(const struct client *c, struct tb_text *out)
+{
+    if (!*c->who.id) {
+        tb_put(out, "null");
+        return;
+    }
+    tb_put(out, "{\"who\":\"%s\",\"name\":", c->who.id);
+    tb_put_json(out, c->who.name);
+    tb_put(out, ",\"colour\":%d,\"handle\":", c->who.colour);
+    put_text_or_null(out, c->who.handle);
+    tb_put(out, ",\"program\":%s,\"door\":%s}", *c->who.owner ? "true" : "false",
+           !c->server->options->door || c->who.door || c->door_said ? "true" : "false");
+}
+
+void put_options(const struct table *t, struct tb_text *out)
+{
+    /* The lines "id value" of the row; both are ours and need little escaping. */
+    const char *at = t->row.options;
+
+    tb_put(out, "{");
+    for (int more = 0; *at; more++) {
+        size_t id = strcspn(at, " "), value = strcspn(at + id + 1, "\n");
+        char text[STORE_OPTIONS];
+
+        tb_put(out, more ? "," : "");
+        memcpy(text, at, id);
+        text[id] = 0;
+        tb_put_json(out, text);
+        tb_put(out, ":");
+        memcpy(text, at + id + 1, value);
+        text[value] = 0;
+        tb_put_json(out, text);
+        at += id + 1 + value + 1;
+    }
+    tb_put(out, "}");
+}
+
+void put_pace(const struct store_table *row, struct tb_text *out)
+{
+    enum { DAY_MS = 86400000 };
+
+    if (row->pace == PACE_NONE)
+        tb_put(out, "{\"kind\":\"none\"}");
+    else if (row->pace == PACE_LIVE)
+        tb_put(out, "{\"kind\":\"live\",\"main\":%lld,\"plus\":%lld}",
+               (long long)row->main_ms / 1000, (long long)row->plus_ms / 1000);
+    else
+        tb_put(out, "{\"kind\":\"days\",\"days\":%lld.%04lld}",
+               (long long)(row->main_ms / DAY_MS),
+               (long long)(row->main_ms % DAY_MS * 10000 / DAY_MS));
+}
+
+static void put_seat(const struct table *t, int i, struct tb_text *out)
+{
+    static const char *const kind[] = { "open", "invited", "person", "bot" };
+    static const char *const gone[] = { "null", "\"resigned\"", "\"time\"",
+                                        "\"forgotten\"" };
+    const struct store_seat *row = &t->row.seat[i];
+    const struct seat *seat = &t->seat[i];
+
+    tb_put(out, "{\"kind\":\"%s\",\"who\":", kind[row->kind]);
+    put_text_or_null(out, row->who);
+    tb_put(out, ",\"name\":");
+    tb_put_json(out, seat->name ? seat->name : "");
+    tb_put(out, ",\"colour\":%d,\"program\":%s,\"here\":%s,\"bot\":", seat->colour,
+           seat->program ? "true" : "false",
+           row->kind == SEAT_BOT || (*row->who && table_is_here(t, row->who)) ? "true"
+                                                                              : "false");
+    put_text_or_null(out, row->bot);
+    tb_put(out, ",\"gone\":%s}", gone[row->gone]);
+}
+
+void put_seats(const struct table *t, struct tb_text *out)
+{
+    tb_put(out, "[");
+    for (int i = 0; i < t->row.seats; i++) {
+        tb_put(out, i ? "," : "");
+        put_seat(t, i, out);
+    }
+    tb_put(out, "]");
+}
+
+static const char *status_name(const struct table *t)
+{
+    static const char *const name[] = { "open", "playing", "over" };
+
+    return name[t->row.status];
+}
+
+void put_result(const struct table *t, struct tb_text *out)
+{
+    static const char *const why[] = {
+        "", "played", "resigned", "time", "draw", "abandoned"
+    };
+    bool by_seat = t->row.why == OVER_RESIGNED || t->row.why == OVER_TIME;
+
+    if (t->row.status != TABLE_OVER) {
+        tb_put(out, "null");
+        return;
+    }
+    tb_put(out, "{\"why\":\"%s\",\"seat\":", why[t->row.why]);
+    tb_put(out, by_seat ? "%d" : "null", t->row.why_seat);
+    if (t->row.why == OVER_ABANDONED) {
+        tb_put(out, ",\"points\":null,\"place\":null}");
+        return;
+    }
+    tb_put(out, ",\"points\":[");
+    for (int i = 0; i < t->row.seats; i++)
+        tb_put(out, i ? ",%d" : "%d", t->result.points[i]);
+    tb_put(out, "],\"place\":[");
+    for (int i = 0; i < t->row.seats; i++)
+        tb_put(out, i ? ",%d" : "%d", t->result.place[i]);
+    tb_put(out, "]}");
+}
+
+/* ---- what the game shows ---- */
+
+/* What the game writes; null where it writes nothing. */
+void put_shown(const char *key,
+               void (*write)(const struct tb_state *s, struct tb_text *out),
+               const struct tb_state *seen, struct tb_text *out)
+{
+    char *before;
+
+    tb_put(out, "%s", key);
+    before = out->at;
+    if (write)
+        write(seen, out);
+    if (out->at == before)
+        tb_put(out, "null");
+}
+
+static void put_legal(const struct table *t, const struct tb_state *seen, int viewer,
+                      struct tb_text *out)
+{
+    tb_move legal[TB_MOVES_MAX];
+    int count = 0;
+
+    if (viewer >= 0 && t->row.status == TABLE_PLAYING)
+        count = tb_legal(t->game, seen, viewer, legal);
+    tb_put(out, ",\"legal\":[");
+    for (int i = 0; i < count; i++) {
+        char note[TB_NOTE_MAX];
+
+        tb_notate(t->game, seen, legal[i], note);
+        if (i)
+            tb_put(out, ",");
+        tb_put_json(out, note);
+    }
+    tb_put(out, "]");
+}
+
+static void put_clock(const struct server *s, const struct table *t, struct tb_text *out)
+{
+    if (t->row.pace == PACE_NONE || t->row.status == TABLE_OPEN) {
+        tb_put(out, ",\"clock\":null");
+        return;
+    }
+    tb_put(out, ",\"clock\":{\"time\":%lld,\"left\":[", (long long)s->now);
+    for (int i = 0; i < t->row.seats; i++)
+        tb_put(out, i ? ",%lld" : "%lld", (long long)table_left(t, i, s->now));
+    tb_put(out, "],\"runs\":");
+    put_owes(table_owes(t), out);
+    tb_put(out, "}");
+}
+
+/* A writer that fails to fit leaves the text cut; the caller looks at out->cut. */
+static void put_play(const struct server *s, const struct table *t, int viewer,
+                     bool with_scene, struct tb_text *out)
+{
+    _Alignas(16) char room[16384];
+    struct tb_state *seen = (struct tb_state *)(void *)room;
+    bool may_undo = viewer >= 0 && t->row.status == TABLE_PLAYING && t->match.count &&
+                    tb_match_may_undo(&t->match, viewer);
+
+    tb_put(out, ",\"at\":%u,\"ply\":%u,\"owes\":", table_at(t), table_plies(t));
+    put_owes(table_owes(t), out);
+    if (!t->match.now) {
+        tb_put(out, "%s,\"view\":null,\"legal\":[],\"may_undo\":false",
+               with_scene ? ",\"scene\":null" : "");
+        put_clock(s, t, out);
+        return;
+    }
+    tb_observe(t->game, t->match.now, viewer, seen);
+    if (with_scene)
+        put_shown(",\"scene\":", t->game->scene, seen, out);
+    put_shown(",\"view\":", t->game->view, seen, out);
+    put_legal(t, seen, viewer, out);
+    tb_put(out, ",\"may_undo\":%s", may_undo ? "true" : "false");
+    put_clock(s, t, out);
+}
+
+/* ---- log and chat ---- */
+
+bool may_know(const struct tb_event *e, int viewer)
+{
+    return e->knows == TB_ALL || (viewer >= 0 && e->knows >> viewer & 1) ||
+           viewer == TB_TRUTH;
+}
+
+/* {"ply":12,"kind":...}: the engine's object with one key before its own. */
+void put_event(const struct table *t, const struct tb_event *e, uint32_t ply,
+               struct tb_text *out)
+{
+    char *brace;
+
+    tb_put(out, "{\"ply\":%u", ply);
+    brace = out->at;
+    tb_put_event_json(t->game, e, out);
+    if (brace < out->at)
+        *brace = ',';
+}
+
+static void put_log(const struct table *t, int viewer, uint32_t since, struct tb_text *out)
+{
+    uint32_t first = t->log_first;
+    bool more = false;
+
+    /* Most patches tell the last entry or two: look for the first new one from the end. */
+    for (uint32_t i = t->logged; i > first; i--)
+        if (t->log[(i - 1) % LOG_KEPT].n <= since) {
+            first = i;
+            break;
+        }
+    tb_put(out, ",\"log\":[");
+    for (uint32_t i = first; i < t->logged; i++) {
+        const struct log_entry *entry = &t->log[i % LOG_KEPT];
+
+        if (!may_know(&entry->event, viewer))
+            continue;
+        if (more)
+            tb_put(out, ",");
+        more = true;
+        put_event(t, &entry->event, entry->ply, out);
+    }
+    tb_put(out, "]");
+}
+
+static void put_chat(const struct table *t, uint32_t since, struct tb_text *out)
+{
+    bool more = false;
+
+    tb_put(out, ",\"chat\":[");
+    for (int i = 0; i < t->chats; i++) {
+        const struct chat_entry *line = &t->chat[i];
+
+        if (since && line->n <= since)
+            continue;
+        tb_put(out, "%s{\"n\":%u,\"who\":", more ? "," : "", line->n);
+        more = true;
+        put_text_or_null(out, line->who);
+        tb_put(out, ",\"name\":");
+        tb_put_json(out, line->name);
+        tb_put(out, ",\"time\":%lld,\"text\":", (long long)line->ms);
+        tb_put_json(out, line->text);
+        tb_put(out, "}");
+    }
+    tb_put(out, "]");
+}
+
+/* ---- the table ---- */
+
+/* Seats whose person has yet to answer. */
+static uint8_t waited_for(const struct table *t)
+{
+    uint8_t wait = 0;
+
+    for (int i = 0; i < t->row.seats; i++)
+        if (t->row.seat[i].kind == SEAT_PERSON && !*t->row.seat[i].bot &&
+            !(t->offer.yes >> i & 1))
+            wait |= (uint8_t)(1 << i);
+    return wait;
+}
+
+static void put_offer(const struct table *t, struct tb_text *out)
+{
+    static const char *const kind[] = { "", "undo", "draw", "abandon" };
+
+    if (!t->offer.kind) {
+        tb_put(out, ",\"offer\":null");
+        return;
+    }
+    tb_put(out, ",\"offer\":{\"kind\":\"%s\",\"by\":%d", kind[t->offer.kind], t->offer.by);
+    if (t->offer.kind == OFFER_UNDO)
+        tb_put(out, ",\"ply\":%u", t->offer.ply);
+    tb_put(out, ",\"yes\":");
+    put_owes(t->offer.yes, out);
+    tb_put(out, ",\"wait\":");
+    put_owes(waited_for(t), out);
+    tb_put(out, "}");
+}
+
+static void put_facts(const struct table *t, struct tb_text *out)
+{
+    tb_put(out, ",\"game\":\"%s\",\"edition\":%d,\"options\":", t->row.game,
+           t->row.edition);
+    put_options(t, out);
+    tb_put(out, ",\"pace\":");
+    put_pace(&t->row, out);
+    tb_put(out, ",\"public\":%s,\"start\":\"%s\",\"created\":%lld",
+           t->row.is_public ? "true" : "false", t->row.by_host ? "host" : "full",
+           (long long)t->row.created);
+}
+
+void put_table(struct server *s, struct table *t, int viewer, const char *what,
+               unsigned keys, uint32_t since, struct tb_text *out)
+{
+    tb_put(out, "{\"table\":\"%s\",\"n\":%u", t->row.id, t->n);
+    if (what)
+        tb_put(out, ",\"what\":\"%s\"", what);
+    if (keys & KEY_FACTS) {
+        tb_put(out, ",\"epoch\":%u,\"whole\":true", t->epoch);
+        put_facts(t, out);
+    }
+    if (keys & KEY_STATUS)
+        tb_put(out, ",\"status\":\"%s\"", status_name(t));
+    if (keys & KEY_SEATS) {
+        tb_put(out, ",\"host\":");
+        put_text_or_null(out, t->row.host);
+        tb_put(out, ",\"seats\":");
+        put_seats(t, out);
+        tb_put(out, viewer >= 0 ? ",\"you\":%d" : ",\"you\":null", viewer);
+        tb_put(out, ",\"lookers\":%d", t->lookers);
+    }
+    if (keys & KEY_PLAY)
+        put_play(s, t, viewer, keys & KEY_SCENE, out);
+    if (keys & KEY_LOG)
+        put_log(t, viewer, since, out);
+    if (keys & KEY_CHAT)
+        put_chat(t, since, out);
+    if (keys & KEY_OFFER)
+        put_offer(t, out);
+    if (keys & KEY_RESULT) {
+        tb_put(out, ",\"result\":");
+        put_result(t, out);
+    }
+    if (keys & KEY_REMATCH) {
+        tb_put(out, ",\"rematch\":");
+        put_text_or_null(out, t->row.rematch);
+    }
+    tb_put(out, "}");
+}
+
+/* Sends one text to every watcher with those eyes; whoever asked gets it as the answer. */
+static void tell_viewer(struct table *t, int viewer, struct request *r, const char *text,
+                        size_t length)
+{
+    for (struct watch *w = t->watches; w; w = w->next_of_table) {
+        if (w->viewer != viewer)
+            continue;
+        if (r && w->client == r->client && !r->answered)
+            answer(r, text, length);
+        else
+            send_text(w->client, text, length);
+    }
+}
+
+void tell_table(struct server *s, struct table *t, const char *what, unsigned keys,
+                struct request *r)
+{
+    unsigned told = 0; /* bit 0: TB_PUBLIC, bit 2: seat 0 */
+
+    t->n++;
+    table_in_turn(s, t);
+    for (struct watch *w = t->watches; w; w = w->next_of_table) {
+        unsigned mark = 1u << (w->viewer - TB_PUBLIC);
+
+        if (w->viewer < TB_PUBLIC || told & mark)
+            continue; /* not let in yet, or done */
+        told |= mark;
+        struct tb_text out = page(s);
+
+        put_table(s, t, w->viewer, what, keys, t->n - 1, &out);
+        tell_viewer(t, w->viewer, r, s->page, (size_t)(out.at - s->page));
+    }
+    if (r && !r->answered) {
+        struct tb_text out = page(s);
+
+        put_table(s, t, r->seat < 0 ? TB_PUBLIC : r->seat, what, keys, t->n - 1, &out);
+        answer(r, s->page, (size_t)(out.at - s->page));
+    }
+}
+
+void put_row(struct server *s, struct table *t, const char *who, struct tb_text *out)
+{
+    int you = *who ? table_seat_of(t, who) : -1;
+
+    tb_put(out,
+           "{\"table\":\"%s\",\"game\":\"%s\",\"status\":\"%s\",\"public\":%s,\"pace\":",
+           t->row.id, t->row.game, status_name(t), t->row.is_public ? "true" : "false");
+    put_pace(&t->row, out);
+    tb_put(out, ",\"seats\":");
+    put_seats(t, out);
+    tb_put(out, you >= 0 ? ",\"you\":%d" : ",\"you\":null", you);
+    tb_put(out,
+           ",\"ply\":%u,\"your_turn\":%s,\"created\":%lld,\"changed\":%lld,\"result\":",
+           table_plies(t), you >= 0 && table_owes(t) >> you & 1 ? "true" : "false",
+           (long long)t->row.created, (long long)t->row.changed);
+    put_result(t, out);
+    tb_put(out, ",\"host\":");
+    put_text_or_null(out, t->row.host);
+    tb_put(out, "}");
+}
+
+/* ---- the catalogue ---- */
+
+static void put_strings(const char *const *list, uint64_t count, struct tb_text *out)
+{
+    if (!list) {
+        tb_put(out, "null");
+        return;
+    }
+    tb_put(out, "[");
+    for (uint64_t i = 0; i < count; i++) {
+        tb_put(out, i ? "," : "");
+        tb_put_json(out, list[i]);
+    }
+    tb_put(out, "]");
+}
+
+static void put_bound(uint64_t value, struct tb_text *out)
+{
+    if (value > (uint64_t)1 << 53)
+        tb_put(out, "null");
+    else
+        tb_put(out, "%llu", (unsigned long long)value);
+}
+
+static void put_option(const struct tb_game *g, int i, struct tb_text *out)
+{
+    const struct tb_option *o = &g->options[i];
+    uint64_t count = o->values ? o->max - o->min + 1 : 0;
+    char usual[128];
+    struct tb_text text = tb_text(usual, sizeof usual);
+
+    tb_option_put(g, i, o->usual, &text);
+    tb_put(out, "%s{\"id\":\"%s\",\"name\":", i ? "," : "", o->id);
+    tb_put_json(out, o->name);
+    tb_put(out, ",\"help\":");
+    put_text_or_null(out, o->help);
+    tb_put(out, ",\"min\":");
+    put_bound(o->min, out);
+    tb_put(out, ",\"max\":");
+    put_bound(o->max, out);
+    tb_put(out, ",\"usual\":");
+    tb_put_json(out, usual);
+    tb_put(out, ",\"text\":%s,\"values\":", o->read ? "true" : "false");
+    put_strings(o->values, count, out);
+    tb_put(out, ",\"labels\":");
+    put_strings(o->labels, o->labels ? count : 0, out);
+    tb_put(out, "}");
+}
+
+static void put_game(const struct tb_game *g, struct tb_text *out)
+{
+    tb_put(out, "{\"id\":\"%s\",\"name\":", g->id);
+    tb_put_json(out, g->name);
+    tb_put(out, ",\"about\":");
+    put_text_or_null(out, g->about);
+    tb_put(out, ",\"edition\":%d,\"seats_min\":%d,\"seats_max\":%d,\"options\":[",
+           g->edition, g->seats_min, g->seats_max);
+    for (int i = 0; g->options && g->options[i].id; i++)
+        put_option(g, i, out);
+    tb_put(out, "],\"events\":{");
+    for (int i = 0; g->events && g->events[i].id; i++) {
+        tb_put(out, "%s\"%s\":{\"text\":", i ? "," : "", g->events[i].id);
+        put_text_or_null(out, g->events[i].text);
+        tb_put(out, ",\"args\":\"%s\"}", g->events[i].args ? g->events[i].args : "");
+    }
+    tb_put(out, "}}");
+}
+
+char *write_games(void)
+{
+    enum { ROOM = 256 * 1024 };
+    char *text = malloc(ROOM);
+    struct tb_text out;
+
+    if (!text)
+        return NULL;
+    out = tb_text(text, ROOM);
+    tb_put(&out, "{\"games\":[");
+    for (int i = 0; tb_games[i]; i++) {
+        tb_put(&out, i ? "," : "");
+        put_game(tb_games[i], &out);
+    }
+    tb_put(&out, "],\"bots\":[");
+    for (int i = 0; tb_bot_names[i]; i++)
+        tb_put(&out, i ? ",\"%s\"" : "\"%s\"", tb_bot_names[i]);
+    tb_put(&out, "]}");
+    return text;
+}

@@ -1,0 +1,450 @@
+/* Who somebody is: tokens, names, passphrases, programs, and being forgotten. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+
+enum {
+    PHRASE_MIN = 8,
+    PHRASE_MAX = 128,
+    HANDLE_MIN = 3,
+    HANDLE_MAX = 32,
+    TOKEN_BYTES = 16
+};
+
+/* ---- ids and tokens ---- */
+
+/* Thirty-two letters and digits that nobody takes for another; ten make fifty bits. */
+void make_id(char id[STORE_ID])
+{
+    static const char letters[] = "23456789abcdefghijkmnpqrstuvwxyz";
+    unsigned char random[10];
+
+    randombytes_buf(random, sizeof random);
+    for (int i = 0; i < 10; i++)
+        id[i] = letters[random[i] & 31];
+    id[10] = 0;
+}
+
+void make_token(char text[TOKEN_TEXT], uint8_t hash[STORE_TOKEN])
+{
+    unsigned char random[TOKEN_BYTES];
+
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(text, TOKEN_TEXT, random, sizeof random);
+    hash_token(text, hash);
+}
+
+/* Tokens are random, so a plain fast hash keeps them safe. */
+bool hash_token(const char *text, uint8_t hash[STORE_TOKEN])
+{
+    size_t length = strspn(text, "0123456789abcdef");
+
+    if (length != 2 * TOKEN_BYTES)
+        return false;
+    crypto_generichash(hash, STORE_TOKEN, (const unsigned char *)text, length, NULL, 0);
+    return true;
+}
+
+static bool person_of_token(struct server *s, const char *token, struct store_person *p)
+{
+    uint8_t hash[STORE_TOKEN];
+    bool found;
+
+    return hash_token(token, hash) &&
+           kept(s, store_person_by_token(s->store, hash, p, &found)) && found;
+}
+
+/* The value of our cookie, among others that the browser sends. */
+static const char *find_cookie(const char *cookies)
+{
+    static const char name[] = "tablier=";
+
+    while (*cookies) {
+        while (*cookies == ' ' || *cookies == ';')
+            cookies++;
+        if (!strncmp(cookies, name, sizeof name - 1))
+            return cookies + sizeof name - 1;
+        cookies += strcspn(cookies, ";");
+    }
+    return NULL;
+}
+
+bool person_of_head(struct server *s, const struct net_head *head, struct store_person *p)
+{
+    const char *cookie = find_cookie(head->cookie);
+
+    if (!strncasecmp(head->authorization, "bearer ", 7))
+        return person_of_token(s, head->authorization + 7, p);
+    return cookie && person_of_token(s, cookie, p);
+}
+
+/* ---- names ---- */
+
+/* Characters of a text without control characters; -1: it has one. */
+static int characters_of(const char *text)
+{
+    int count = 0;
+
+    for (; *text; text++) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            return -1;
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    }
+    return count;
+}
+
+static struct no check_name(const char *name)
+{
+    int count = characters_of(name);
+
+    if (count < 1 || count > NAME_CHARACTERS || strspn(name, " ") == strlen(name))
+        return (struct no){ "form", TB_N("A name has 1 to 32 characters.") };
+    return YES;
+}
+
+/* Brings what connections and tables remember of a person up to date. */
+void person_changed(struct server *s, const struct store_person *p)
+{
+    for (struct client *c = s->clients; c; c = c->next)
+        if (!strcmp(c->who.id, p->id))
+            c->who = *p;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *t = s->bucket[i]; t; t = t->next)
+            for (int seat = 0; seat < t->row.seats; seat++)
+                if (!strcmp(t->row.seat[seat].who, p->id)) {
+                    table_set_person(t, seat, p);
+                    tell_table(s, t, "seats", KEY_SEATS, NULL);
+                }
+}
+
+static void answer_me(struct request *r)
+{
+    struct tb_text out = page(r->server);
+
+    put_me(r->client, &out);
+    answer(r, r->server->page, (size_t)(out.at - r->server->page));
+}
+
+static const char *text_arg(const struct request *r, const char *key)
+{
+    return json_string_value(json_object_get(r->args, key));
+}
+
+/* ---- messages ---- */
+
+struct no do_ping(struct request *r)
+{
+    struct tb_text out = page(r->server);
+
+    tb_put(&out, "{\"time\":%lld}", (long long)r->server->now);
+    answer(r, r->server->page, (size_t)(out.at - r->server->page));
+    return YES;
+}
+
+/* Two texts compared in a time that does not tell where they differ. */
+static bool same_secret(const char *a, const char *b)
+{
+    uint8_t x[32], y[32];
+
+    crypto_generichash(x, sizeof x, (const unsigned char *)a, strlen(a), NULL, 0);
+    crypto_generichash(y, sizeof y, (const unsigned char *)b, strlen(b), NULL, 0);
+    return !sodium_memcmp(x, y, sizeof x);
+}
+
+static struct no open_door(struct request *r, const char *said)
+{
+    struct client *c = r->client;
+
+    if (!bucket_take(&c->door, r->server->now, 5, 0.2))
+        return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+    if (!r->server->options->door || !same_secret(said, r->server->options->door))
+        return (struct no){ "wrong", TB_N("That is not the passphrase.") };
+    c->door_said = true;
+    if (*c->who.id && !c->who.door) {
+        c->who.door = true;
+        kept(r->server, store_person_set(r->server->store, &c->who));
+    }
+    return YES;
+}
+
+struct no do_hello(struct request *r)
+{
+    struct server *s = r->server;
+    const char *token = text_arg(r, "token"), *door = text_arg(r, "door");
+    struct tb_text out;
+
+    if (token) {
+        struct store_person p;
+
+        if (!person_of_token(s, token, &p))
+            return (struct no){ "who", TB_N("This token is not known.") };
+        watch_drop_all(r->client);
+        r->client->who = p;
+    }
+    if (door && s->options->door) {
+        struct no no = open_door(r, door);
+
+        if (no.why)
+            return no;
+    }
+    out = page(s);
+    tb_put(&out,
+           "{\"server\":\"tablier\",\"version\":\"" TABLIER_VERSION
+           "\",\"protocol\":1,\"time\":%lld,\"door\":%s,\"me\":",
+           (long long)s->now, s->options->door ? "true" : "false");
+    put_me(r->client, &out);
+    tb_put(&out, "}");
+    answer(r, s->page, (size_t)(out.at - s->page));
+    return YES;
+}
+
+struct no do_me(struct request *r)
+{
+    answer_me(r);
+    return YES;
+}
+
+struct no do_games(struct request *r)
+{
+    answer(r, r->server->games, strlen(r->server->games));
+    return YES;
+}
+
+struct no do_rename(struct request *r)
+{
+    const char *name = text_arg(r, "name");
+    const json_t *colour = json_object_get(r->args, "colour");
+    struct store_person p = r->client->who;
+    struct no no = check_name(name);
+
+    if (no.why)
+        return no;
+    if (colour && json_integer_value(colour) >= COLOURS_OF_PERSONS)
+        return (struct no){ "form", TB_N("There are twelve colours, from 0 to 11.") };
+    snprintf(p.name, sizeof p.name, "%s", name);
+    if (colour)
+        p.colour = (uint8_t)json_integer_value(colour);
+    kept(r->server, store_person_set(r->server->store, &p));
+    person_changed(r->server, &p);
+    answer_me(r);
+    return YES;
+}
+
+/* ---- passphrases: hashed on a worker, because that takes a good part of a second ---- */
+
+struct phrase_job {
+    struct job job;
+    uint64_t client;
+    json_int_t id;
+    char who[STORE_ID], handle[STORE_HANDLE], phrase[PHRASE_MAX + 1], hash[STORE_PHRASE];
+    bool done;
+};
+
+static void phrase_work(struct job *job)
+{
+    struct phrase_job *j = (struct phrase_job *)job;
+
+    j->done = !crypto_pwhash_str(j->hash, j->phrase, strlen(j->phrase),
+                                 crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE);
+    sodium_memzero(j->phrase, sizeof j->phrase);
+}
+
+static struct no phrase_keep(struct server *s, const struct phrase_job *j,
+                             struct store_person *p)
+{
+    struct store_person other;
+    bool found;
+
+    if (!j->done)
+        return (struct no){ "broken", TB_N("Out of memory.") };
+    if (!kept(s, store_person_get(s->store, j->who, p, &found)) || !found)
+        return (struct no){ "who", TB_N("You need an identity for that.") };
+    if (!kept(s, store_person_by_handle(s->store, j->handle, &other, &found)) ||
+        (found && strcmp(other.id, p->id)))
+        return (struct no){ "full", TB_N("Somebody else has that handle.") };
+    memcpy(p->handle, j->handle, sizeof p->handle);
+    memcpy(p->phrase, j->hash, sizeof p->phrase);
+    kept(s, store_person_set(s->store, p));
+    return YES;
+}
+
+static void phrase_done(struct job *job, void *with)
+{
+    struct phrase_job *j = (struct phrase_job *)job;
+    struct server *s = with;
+    struct store_person p;
+    struct no no = phrase_keep(s, j, &p);
+    struct tb_text out = page(s);
+
+    if (!no.why) {
+        person_changed(s, &p);
+        out = page(s);
+        for (struct client *c = s->clients; c; c = c->next)
+            if (c->serial == j->client)
+                put_me(c, &out);
+    }
+    answer_late(s, j->client, j->id, no, s->page);
+    free(j);
+}
+
+struct no do_passphrase(struct request *r)
+{
+    const char *handle = text_arg(r, "handle"), *phrase = text_arg(r, "phrase");
+    size_t length = strlen(handle);
+    struct phrase_job *j;
+
+    if (length < HANDLE_MIN || length > HANDLE_MAX ||
+        strspn(handle, "abcdefghijklmnopqrstuvwxyz0123456789-_") != length)
+        return (struct no){
+            "form", TB_N("A handle has 3 to 32 of the letters a to z, digits, - and _.")
+        };
+    if (strlen(phrase) < PHRASE_MIN || strlen(phrase) > PHRASE_MAX)
+        return (struct no){ "form", TB_N("A passphrase has 8 to 128 characters.") };
+    if (!bucket_take(&r->client->door, r->server->now, 5, 0.2))
+        return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+    j = calloc(1, sizeof *j);
+    if (!j)
+        return (struct no){ "broken", TB_N("Out of memory.") };
+    j->job = (struct job){ .work = phrase_work, .done = phrase_done };
+    j->client = r->client->serial;
+    j->id = r->id;
+    memcpy(j->who, r->client->who.id, sizeof j->who);
+    memcpy(j->handle, handle, length);
+    memcpy(j->phrase, phrase, strlen(phrase));
+    if (!pool_add(r->server->pool, &j->job)) {
+        free(j);
+        return (struct no){ "full", TB_N("The server is busy: try again in a moment.") };
+    }
+    r->answered = true; /* by phrase_done */
+    return YES;
+}
+
+/* ---- programs ---- */
+
+struct no do_bot(struct request *r)
+{
+    struct server *s = r->server;
+    struct store_person p = { .created = s->now, .door = true };
+    const char *name = text_arg(r, "name");
+    struct no no = check_name(name);
+    char token[TOKEN_TEXT];
+    uint8_t hash[STORE_TOKEN];
+    struct tb_text out;
+
+    if (no.why)
+        return no;
+    if (*r->client->who.owner)
+        return (struct no){ "who", TB_N("A program cannot have programs of its own.") };
+    make_id(p.id);
+    snprintf(p.name, sizeof p.name, "%s", name);
+    memcpy(p.owner, r->client->who.id, sizeof p.owner);
+    make_token(token, hash);
+    kept(s, store_person_add(s->store, &p));
+    kept(s, store_token_add(s->store, hash, p.id, s->now));
+    out = page(s);
+    tb_put(&out, "{\"who\":\"%s\",\"token\":\"%s\"}", p.id, token);
+    answer(r, s->page, (size_t)(out.at - s->page));
+    return YES;
+}
+
+static void put_program(void *with, const struct store_person *p)
+{
+    struct tb_text *out = with;
+
+    tb_put(out, "%s{\"who\":\"%s\",\"name\":", out->at[-1] == '[' ? "" : ",", p->id);
+    tb_put_json(out, p->name);
+    tb_put(out, "}");
+}
+
+struct no do_bots(struct request *r)
+{
+    struct server *s = r->server;
+    struct tb_text out = page(s);
+
+    tb_put(&out, "{\"bots\":[");
+    kept(s, store_programs(s->store, r->client->who.id, put_program, &out));
+    tb_put(&out, "]}");
+    answer(r, s->page, (size_t)(out.at - s->page));
+    return YES;
+}
+
+/* ---- being forgotten ---- */
+
+/* Seats at running tables go to a bot, at open ones they become free. */
+static void leave_tables(struct server *s, const char *who)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *t = s->bucket[i]; t; t = t->next) {
+            bool changed = false;
+
+            for (int seat = 0; seat < t->row.seats; seat++) {
+                struct store_seat *row = &t->row.seat[seat];
+
+                if (strcmp(row->who, who))
+                    continue;
+                changed = true;
+                memset(row->who, 0, sizeof row->who);
+                table_set_person(t, seat, NULL);
+                if (t->row.status == TABLE_OPEN)
+                    row->kind = SEAT_OPEN;
+                else if (t->row.status == TABLE_PLAYING)
+                    table_give_up(s, t, seat, GONE_FORGOTTEN);
+            }
+            if (!strcmp(t->row.host, who))
+                memset(t->row.host, 0, sizeof t->row.host);
+            table_chat_forget(t, who);
+            if (changed) {
+                table_change(s, t);
+                table_refresh_viewers(t);
+                tell_table(s, t, "seats", KEY_SEATS | KEY_STATUS | KEY_RESULT, NULL);
+            }
+        }
+}
+
+/* Brings the running tables of a person into memory. */
+static void load_each(void *with, const struct store_table *row)
+{
+    table_find(with, row->id);
+}
+
+static void forget_person(struct server *s, const char *who)
+{
+    char id[STORE_ID];
+    struct store_query mine = { .what = LIST_MINE, .who = id, .most = 1000 };
+
+    memcpy(id, who, sizeof id);
+    kept(s, store_tables(s->store, &mine, load_each, s));
+    for (struct client *c = s->clients; c; c = c->next)
+        if (!strcmp(c->who.id, id) || !strcmp(c->who.owner, id)) {
+            watch_drop_all(c);
+            memset(&c->who, 0, sizeof c->who);
+            net_close(c->conn, 1000, "forgotten");
+        }
+    leave_tables(s, id);
+    kept(s, store_person_delete(s->store, id));
+}
+
+struct no do_forget(struct request *r)
+{
+    if (!json_is_true(json_object_get(r->args, "sure")))
+        return (struct no){ "form", TB_N("Nothing was deleted: you were not sure.") };
+    answer(r, "{}", 2);
+    forget_person(r->server, r->client->who.id);
+    return YES;
+}
+
+struct no do_unbot(struct request *r)
+{
+    struct store_person p;
+    bool found;
+
+    if (!kept(r->server,
+              store_person_get(r->server->store, text_arg(r, "who"), &p, &found)) ||
+        !found || strcmp(p.owner, r->client->who.id))
+        return (struct no){ "unknown", TB_N("You have no such program.") };
+    forget_person(r->server, p.id);
+    return YES;
+}

@@ -1,0 +1,316 @@
+/* The loop: start, turns, stop. */
+#include <pthread.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server.h"
+
+enum { TICK_MS = 250, SWEEP_MS = 10000, FAREWELL_MS = 2000 };
+
+/* ---- small things ---- */
+
+static double seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* ---- connections ---- */
+
+static void *on_open(void *server, struct net_conn *conn, const struct net_head *head)
+{
+    struct server *s = server;
+    struct client *c = calloc(1, sizeof *c);
+
+    if (!c)
+        return NULL;
+    s->now = wall_ms();
+    c->server = s;
+    c->conn = conn;
+    c->serial = ++s->serial;
+    if (!person_of_head(s, head, &c->who))
+        memset(&c->who, 0, sizeof c->who);
+    c->next = s->clients;
+    if (c->next)
+        c->next->prev = c;
+    s->clients = c;
+    return c;
+}
+
+static void on_close(void *server, void *client)
+{
+    struct server *s = server;
+    struct client *c = client;
+
+    s->now = wall_ms();
+    watch_drop_all(c);
+    if (c->next)
+        c->next->prev = c->prev;
+    if (c->prev)
+        c->prev->next = c->next;
+    else
+        s->clients = c->next;
+    free(c);
+}
+
+static void on_wake(void *server)
+{
+    struct server *s = server;
+
+    s->now = wall_ms();
+    pool_collect(s->pool, s);
+}
+
+/* ---- time ---- */
+
+static void look_at_tables(struct server *s)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *t = s->bucket[i]; t; t = t->next) {
+            if (t->row.status != TABLE_PLAYING)
+                continue;
+            table_check_clocks(s, t);
+            if (t->think_at && t->think_at <= s->now)
+                table_in_turn(s, t);
+            else if (t->think_at && t->think_at < s->due)
+                s->due = t->think_at;
+        }
+}
+
+static void tick(struct server *s)
+{
+    s->due = s->now + TICK_MS;
+    look_at_tables(s);
+    if (s->now - s->swept > SWEEP_MS || s->now - s->swept > s->options->idle_after) {
+        s->swept = s->now;
+        tables_sweep(s);
+    }
+}
+
+/* ---- the end of a turn ---- */
+
+/* Whatever was not kept did not happen: the tables are read again from the store, and
+ * those who wait for an answer ask again when they come back. */
+static void fail_turn(struct server *s, const char *why)
+{
+    s->metrics.commit_failures++;
+    log_line(s, "commit-failed", why);
+    store_abort(s->store);
+    while (s->turn) {
+        struct table *t = s->turn;
+
+        for (struct watch *w = t->watches; w; w = w->next_of_table)
+            net_close(w->client->conn, 1011, "broken");
+        s->turn = t->next_in_turn;
+        t->in_turn = false;
+        s->stopping = true; /* nobody is to be told of who leaves */
+        table_free(s, t);
+        s->stopping = false;
+    }
+    net_fail_held(s->net, 1011, "broken");
+}
+
+static void commit(struct server *s)
+{
+    double began = seconds();
+    const char *refusal;
+
+    for (struct table *t = s->turn; t; t = t->next_in_turn)
+        if (t->changed) {
+            kept(s, store_table_set(s->store, &t->row));
+            t->changed = false;
+        }
+    if (s->failed) {
+        fail_turn(s, "see above");
+        s->failed = false;
+        return;
+    }
+    if (!store_is_dirty(s->store))
+        return;
+    refusal = store_commit(s->store);
+    if (refusal)
+        fail_turn(s, refusal);
+    else
+        note_commit(&s->metrics, seconds() - began);
+}
+
+static void end_turn(struct server *s)
+{
+    commit(s);
+    net_release(s->net);
+    while (s->turn) {
+        struct table *t = s->turn;
+
+        s->turn = t->next_in_turn;
+        t->in_turn = false;
+        if (!s->stopping)
+            brain_start(s, t);
+    }
+}
+
+/* ---- signals: a thread of their own, so that no handler runs anywhere else ---- */
+
+struct watchman {
+    struct net *net;
+    atomic_bool stop;
+    pthread_t thread;
+    sigset_t set;
+};
+
+static void *watch_signals(void *of)
+{
+    struct watchman *w = of;
+    int which;
+
+    sigwait(&w->set, &which);
+    w->stop = true;
+    net_wake(w->net);
+    return NULL;
+}
+
+static void block_signals(struct watchman *w)
+{
+    sigemptyset(&w->set);
+    sigaddset(&w->set, SIGTERM);
+    sigaddset(&w->set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &w->set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+/* ---- start and stop ---- */
+
+static void wake(void *server) { net_wake(((struct server *)server)->net); }
+
+static void load_timed(void *server, const struct store_table *row)
+{
+    table_find(server, row->id);
+}
+
+static const char *start(struct server *s)
+{
+    const struct serve_options *o = s->options;
+    struct net_options net = { .bind = o->bind,
+                               .port = o->port,
+                               .tls_cert = o->tls_cert,
+                               .tls_key = o->tls_key,
+                               .message_max = MESSAGE_MAX,
+                               .queue_max = QUEUE_MAX,
+                               .body_max = BODY_MAX };
+    struct net_handlers handlers = { .with = s,
+                                     .may_open = may_open,
+                                     .on_open = on_open,
+                                     .on_text = on_text,
+                                     .on_close = on_close,
+                                     .on_http = on_http,
+                                     .on_wake = on_wake };
+    struct store_query timed = { .what = LIST_TIMED, .most = 1000000 };
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const char *refusal;
+
+    s->page = malloc(PAGE_MAX);
+    s->games = write_games();
+    if (!s->page || !s->games || sodium_init() < 0)
+        return TB_N("Out of memory.");
+    mkdir(o->data, 0700);
+    refusal = store_open(o->data, &s->store);
+    if (!refusal)
+        refusal = net_new(&net, &handlers, &s->net);
+    if (refusal)
+        return refusal;
+    s->pool = pool_new(o->workers       ? o->workers
+                       : processors > 2 ? (int)processors - 1
+                                        : 1,
+                       JOBS_MAX, wake, s);
+    if (!s->pool)
+        return TB_N("Out of memory.");
+    s->now = s->began = s->swept = wall_ms();
+    s->due = s->now + TICK_MS;
+    return store_tables(s->store, &timed, load_timed, s);
+}
+
+static void say_where(struct server *s)
+{
+    char where[256];
+
+    snprintf(where, sizeof where, "%s://%s:%d", s->options->tls_cert ? "https" : "http",
+             s->options->bind ? s->options->bind : "localhost", net_port(s->net));
+    log_line(s, "listening", where);
+    /* For whoever started us with port 0 and reads our standard output. */
+    printf("%s\n", where);
+    fflush(stdout);
+}
+
+/* Tells everybody, and gives the farewells a moment to be read. */
+static void say_farewell(struct server *s)
+{
+    static const char notice[] =
+        "{\"notice\":\"The house restarts: you will be reconnected.\",\"why\":\"stop\"}";
+    int64_t until = wall_ms() + FAREWELL_MS;
+
+    s->stopping = true;
+    for (struct client *c = s->clients; c; c = c->next) {
+        send_text(c, notice, sizeof notice - 1);
+        net_close(c->conn, 1001, "stop");
+    }
+    while (wall_ms() < until && (s->clients || !net_is_idle(s->net))) {
+        end_turn(s);
+        net_turn(s->net, 20);
+    }
+}
+
+static void stop(struct server *s)
+{
+    if (s->pool)
+        pool_free(s->pool, s);
+    if (s->store && s->net)
+        end_turn(s);
+    s->stopping = true;
+    table_free_all(s);
+    if (s->net)
+        net_free(s->net);
+    if (s->store)
+        store_close(s->store);
+    free(s->page);
+    free(s->games);
+    free(s);
+}
+
+const char *serve(const struct serve_options *options)
+{
+    struct server *s = calloc(1, sizeof *s);
+    struct watchman watchman = { 0 };
+    const char *refusal;
+
+    if (!s)
+        return TB_N("Out of memory.");
+    s->options = options;
+    block_signals(&watchman);
+    refusal = start(s);
+    if (!refusal) {
+        watchman.net = s->net;
+        pthread_create(&watchman.thread, NULL, watch_signals, &watchman);
+        say_where(s);
+        while (!watchman.stop) {
+            end_turn(s);
+            s->now = wall_ms();
+            net_turn(s->net, s->due > s->now ? s->due - s->now : 1);
+            s->now = wall_ms();
+            if (s->now >= s->due)
+                tick(s);
+        }
+        log_line(s, "stopping", "");
+        say_farewell(s);
+        pthread_join(watchman.thread, NULL);
+    }
+    stop(s);
+    return refusal;
+}

@@ -1,0 +1,320 @@
+/*
+ * server.h: what the files of the server share.
+ *
+ * One thread, the loop, owns everything here. A turn of the loop takes in what the sockets
+ * brought, changes tables in memory and the store in a transaction, commits, and only then
+ * lets the answers and patches out.
+ */
+#ifndef SERVER_H
+#define SERVER_H
+
+#include <jansson.h>
+
+#include "../store/store.h"
+#include "net.h"
+#include "pool.h"
+#include "serve.h"
+#include "tablier.h"
+
+enum {
+    MESSAGE_MAX = 16384,
+    QUEUE_MAX = 256 * 1024,
+    BODY_MAX = 4096,
+    PAGE_MAX = 512 * 1024, /* the longest message written: a snapshot is some 40 KB */
+    LOG_KEPT = 64,
+    CHAT_KEPT = 32,
+    CHAT_CHARACTERS = 300,
+    NAME_CHARACTERS = 32,
+    WATCHES_MAX = 32, /* tables that a connection may watch */
+    MOVES_AT_ONCE = 32,
+    BUSY_MAX = 20, /* open or running tables per person */
+    LIST_ROWS = 50,
+    REFUSALS_MAX = 200, /* then the connection is closed */
+    COLOURS_OF_PERSONS = 12,
+    TABLE_BUCKETS = 4096,
+    JOBS_MAX = 256,
+    THINK_MS = 3000, /* a bot's time for one decision */
+    COMMIT_BUCKETS = 12,
+};
+
+/* A refusal: a code for programs and a msgid for people. {NULL}: none. */
+struct no {
+    const char *why, *text;
+};
+#define YES ((struct no){ NULL, NULL })
+
+/* Lets through `burst` at once and then `rate` per second. */
+struct bucket {
+    double level;
+    int64_t since;
+};
+bool bucket_take(struct bucket *b, int64_t now, double burst, double rate);
+
+/* ---- persons and connections ---- */
+
+struct client {
+    struct server *server;
+    struct net_conn *conn;
+    struct client *next, *prev;
+    struct store_person who; /* id "": nobody */
+    struct watch *watches;
+    int watching, refusals;
+    struct bucket rate, door, chat;
+    bool door_said;
+    uint64_t serial; /* answers that come late find their asker by it */
+};
+
+/* A connection at a table, in the lists of both. */
+struct watch {
+    struct client *client;
+    struct table *table;
+    struct watch *next_of_table, *next_of_client;
+    int viewer; /* a seat or TB_PUBLIC */
+};
+
+/* ---- tables ---- */
+
+struct log_entry {
+    uint32_t n, ply;
+    struct tb_event event;
+};
+struct chat_entry {
+    uint32_t n;
+    int64_t ms;
+    char who[STORE_ID];
+    char *text;
+    char *name;
+};
+
+enum offer_kind { OFFER_NONE, OFFER_UNDO, OFFER_DRAW, OFFER_ABANDON };
+struct offer {
+    uint8_t kind, by;
+    uint8_t yes; /* bit per seat */
+    uint32_t ply;
+};
+
+/* The latest decision of a seat, to know its repetition. */
+struct last_play {
+    uint64_t hash;
+    uint32_t at;
+    bool made;
+};
+
+struct seat {
+    struct tb_bot *bot; /* NULL while it thinks, or before it does */
+    int64_t away_since; /* 0: here */
+    char *name;         /* of its person; NULL: none */
+    uint8_t colour;
+    bool program;
+    uint32_t asked; /* `at` when the decision it owes began */
+    struct last_play last;
+};
+
+struct table {
+    struct table *next; /* of its bucket */
+    struct store_table row;
+    const struct tb_game *game;
+    struct tb_match match; /* now is NULL before the start */
+    struct seat seat[TB_SEATS_MAX];
+    struct tb_result result;
+    uint32_t n, epoch;
+    uint32_t undone_n;          /* n of the latest undo: no gap across it */
+    int64_t left[TB_SEATS_MAX]; /* clocks at `settled` */
+    int64_t settled;
+    int64_t touched;
+    struct log_entry *log;      /* a ring of LOG_KEPT, NULL before the start */
+    uint32_t log_first, logged; /* entries kept, counted from the first ever */
+    struct chat_entry *chat;
+    int chats;
+    struct watch *watches;
+    int lookers;
+    struct offer offer;
+    uint64_t thinking; /* serial of the job at work; 0: none */
+    int64_t think_at;  /* when a bot may begin; 0: none has to */
+    bool changed;      /* the row is to be written when the turn ends */
+    bool in_turn;      /* touched in this turn of the loop */
+    struct table *next_in_turn;
+};
+
+struct metrics {
+    uint64_t messages, refused, broken, floods, moves, bot_moves, undos, commits,
+        commit_failures, tables_made, games_started, games_over, persons_made, chat_lines,
+        http_requests, loads, unloads, late_jobs;
+    uint64_t commit_bucket[COMMIT_BUCKETS + 1];
+    double commit_seconds;
+};
+
+struct server {
+    const struct serve_options *options;
+    struct store *store;
+    struct net *net;
+    struct pool *pool;
+    struct client *clients;
+    struct table *bucket[TABLE_BUCKETS];
+    struct table *turn; /* tables changed since the last commit */
+    int tables;
+    uint64_t serial;
+    int64_t now;   /* ms since 1970, taken at each turn */
+    int64_t began; /* ms since 1970 */
+    struct metrics metrics;
+    struct bucket persons, adoptions;
+    char *page;  /* PAGE_MAX bytes to write in */
+    char *games; /* the catalogue, written once */
+    bool stopping;
+    bool failed;   /* the store refused something in this turn */
+    int64_t due;   /* when the loop must look at its tables next */
+    int64_t swept; /* when idle tables were last let go */
+};
+
+/* Remembers a failure of the store: the turn will not be committed. */
+bool kept(struct server *s, const char *refusal);
+int64_t wall_ms(void);
+
+/* ---- one message ---- */
+
+struct request {
+    struct server *server;
+    struct client *client;
+    json_int_t id;
+    json_t *args;
+    struct table *table; /* where the message names one */
+    int seat;            /* the client's seat there, or -1 */
+    bool answered;       /* or will be, later */
+    char *text;          /* the message as it came: kept as long as the request */
+};
+
+void on_text(void *server, void *client, char *text, size_t length);
+/* Sends {"id":N,"ok":body}. */
+void answer(struct request *r, const char *body, size_t length);
+/* The same for somebody who may have gone meanwhile. */
+void answer_late(struct server *s, uint64_t client, json_int_t id, struct no no,
+                 const char *body);
+/* A writer over the page, and the length of what was written. */
+struct tb_text page(struct server *s);
+void send_text(struct client *c, const char *text, size_t length);
+
+#define MESSAGES(X)                                                                        \
+    X(hello)                                                                               \
+    X(ping)                                                                                \
+    X(me)                                                                                  \
+    X(rename)                                                                              \
+    X(passphrase)                                                                          \
+    X(forget) X(bot) X(bots) X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start)  \
+        X(watch) X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover)       \
+            X(rematch) X(chat) X(hint) X(advise) X(list) X(replay)
+#define DECLARE(name) struct no do_##name(struct request *r);
+MESSAGES(DECLARE)
+#undef DECLARE
+
+/* ---- tables ---- */
+
+/* Finds a table in memory or in the store; NULL: there is none. */
+struct table *table_find(struct server *s, const char *id);
+struct table *table_make(struct server *s, const struct store_table *row, struct no *no);
+void table_free(struct server *s, struct table *t);
+void tables_sweep(struct server *s); /* lets idle ones leave the memory */
+void table_free_all(struct server *s);
+int table_seat_of(const struct table *t, const char *who); /* -1: none */
+bool table_is_here(const struct table *t, const char *who);
+uint32_t table_at(const struct table *t);
+uint32_t table_plies(const struct table *t);
+uint8_t table_owes(const struct table *t);
+/* The options of a row, as lines "id value"; false: they are of another version. */
+bool table_options(const struct store_table *row, const struct tb_game *g,
+                   uint64_t options[TB_OPTIONS_MAX]);
+void table_write_options(const struct tb_game *g, const uint64_t *options,
+                         struct tb_text *out);
+/* Writes the row when the turn ends. */
+void table_change(struct server *s, struct table *t);
+/* Makes sure the table is looked at when the turn ends, unloaded if it fails. */
+void table_in_turn(struct server *s, struct table *t);
+struct no table_start(struct server *s, struct table *t);
+bool table_start_if_full(struct server *s, struct table *t);
+/* Plays one decision; the events are told, the ply stored, nobody notified yet. */
+const char *table_ply(struct server *s, struct table *t, int seat, tb_move move,
+                      uint32_t seen_at);
+uint64_t notes_hash(uint64_t hash, const char *note);
+void table_rewind(struct server *s, struct table *t, uint32_t ply);
+/* After a change of position: ends the game if it is over, wakes the bot whose turn it is.
+ * Returns the keys of what changed besides. */
+unsigned table_settle(struct server *s, struct table *t);
+void table_over(struct server *s, struct table *t, enum table_why why, int seat);
+void table_check_clocks(struct server *s, struct table *t);
+int64_t table_left(const struct table *t, int seat, int64_t now);
+/* The person leaves the seat for good: the game ends or a bot plays on. */
+void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone gone);
+void table_set_person(struct table *t, int seat, const struct store_person *p);
+void table_name_seats(struct server *s, struct table *t);
+void table_chat_add(struct table *t, const struct store_line *line);
+void table_chat_forget(struct table *t, const char *who);
+
+struct no watch_add(struct client *c, struct table *t);
+void watch_drop(struct client *c, struct table *t);
+void watch_drop_all(struct client *c);
+void table_refresh_viewers(struct table *t);
+
+/* ---- writing ---- */
+
+enum patch_keys {
+    KEY_SEATS = 1,
+    KEY_STATUS = 2,
+    KEY_PLAY = 4, /* at, ply, owes, view, legal, may_undo, clock */
+    KEY_SCENE = 8,
+    KEY_LOG = 16,
+    KEY_CHAT = 32,
+    KEY_OFFER = 64,
+    KEY_RESULT = 128,
+    KEY_REMATCH = 256,
+    KEY_FACTS = 512, /* game, options, pace ... */
+    KEY_ALL = 1023,
+};
+/* One table as a viewer sees it: those keys, and what was told after n `since`. */
+void put_table(struct server *s, struct table *t, int viewer, const char *what,
+               unsigned keys, uint32_t since, struct tb_text *out);
+/* Tells whoever watches; the asker of `r`, if it watches, gets it as its answer. */
+void tell_table(struct server *s, struct table *t, const char *what, unsigned keys,
+                struct request *r);
+void put_row(struct server *s, struct table *t, const char *who, struct tb_text *out);
+void put_me(const struct client *c, struct tb_text *out);
+void put_options(const struct table *t, struct tb_text *out);
+void put_seats(const struct table *t, struct tb_text *out);
+void put_pace(const struct store_table *row, struct tb_text *out);
+void put_result(const struct table *t, struct tb_text *out);
+void put_owes(uint8_t owes, struct tb_text *out);
+void put_event(const struct table *t, const struct tb_event *e, uint32_t ply,
+               struct tb_text *out);
+void put_shown(const char *key,
+               void (*write)(const struct tb_state *s, struct tb_text *out),
+               const struct tb_state *seen, struct tb_text *out);
+bool may_know(const struct tb_event *e, int viewer);
+char *write_games(void);
+
+/* ---- bots ---- */
+
+void brain_start(struct server *s, struct table *t); /* if a bot has to decide */
+struct no brain_advise(struct request *r, const char *bot);
+bool is_bot_name(const char *name);
+
+/* ---- identity ---- */
+
+void make_id(char id[STORE_ID]);
+/* A new token as text, and its hash. */
+enum { TOKEN_TEXT = 36 };
+void make_token(char text[TOKEN_TEXT], uint8_t hash[STORE_TOKEN]);
+bool hash_token(const char *text, uint8_t hash[STORE_TOKEN]);
+/* The person of a cookie or Authorization header; false: nobody. */
+bool person_of_head(struct server *s, const struct net_head *head, struct store_person *p);
+void person_changed(struct server *s, const struct store_person *p);
+void hash_phrase(struct server *s, struct client *c, json_int_t id, const char *handle,
+                 const char *phrase);
+
+/* ---- HTTP ---- */
+
+void on_http(void *server, const struct net_request *request);
+bool may_open(void *server, const struct net_head *head);
+
+void write_metrics(struct server *s, struct tb_text *out);
+void note_commit(struct metrics *m, double seconds);
+void log_line(struct server *s, const char *event, const char *detail);
+
+#endif

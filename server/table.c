@@ -1,0 +1,780 @@
+/*
+ * Tables in memory: brought from the store by playing their record again, and let go when
+ * nobody has looked at them for a while.
+ *
+ * Clocks are not stored move by move: they follow from the times of the plies, so they
+ * run on over a restart, and over a crash.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+
+enum { PLIES_ROOM = 16, OVER_IDLE = 30000, NOT_YET = TB_PUBLIC - 1 };
+
+/* ---- facts ---- */
+
+uint32_t table_plies(const struct table *t) { return t->match.now ? t->match.count : 0; }
+
+uint32_t table_at(const struct table *t) { return t->row.base + table_plies(t); }
+
+uint8_t table_owes(const struct table *t)
+{
+    return t->row.status == TABLE_PLAYING ? tb_head_of(t->match.now)->owes : 0;
+}
+
+int table_seat_of(const struct table *t, const char *who)
+{
+    for (int i = 0; i < t->row.seats; i++)
+        if (t->row.seat[i].kind == SEAT_PERSON && !t->row.seat[i].gone && *who &&
+            !strcmp(t->row.seat[i].who, who))
+            return i;
+    return -1;
+}
+
+bool table_is_here(const struct table *t, const char *who)
+{
+    for (const struct watch *w = t->watches; w; w = w->next_of_table)
+        if (!strcmp(w->client->who.id, who))
+            return true;
+    return false;
+}
+
+static bool is_played_by_bot(const struct table *t, int seat)
+{
+    return *t->row.seat[seat].bot;
+}
+
+/* ---- memory ---- */
+
+static unsigned bucket_of(const char *id)
+{
+    unsigned hash = 2166136261u;
+
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return hash % TABLE_BUCKETS;
+}
+
+static void clear_seat(struct seat *seat)
+{
+    tb_bot_free(seat->bot);
+    free(seat->name);
+    memset(seat, 0, sizeof *seat);
+}
+
+static void clear_chat(struct chat_entry *line)
+{
+    free(line->text);
+    free(line->name);
+}
+
+void table_free(struct server *s, struct table *t)
+{
+    while (t->watches)
+        watch_drop(t->watches->client, t);
+    for (struct table **at = &s->bucket[bucket_of(t->row.id)]; *at; at = &(*at)->next)
+        if (*at == t) {
+            *at = t->next;
+            s->tables--;
+            break;
+        }
+    for (struct table **at = &s->turn; *at; at = &(*at)->next_in_turn)
+        if (*at == t) {
+            *at = t->next_in_turn;
+            break;
+        }
+    for (int i = 0; i < TB_SEATS_MAX; i++)
+        clear_seat(&t->seat[i]);
+    for (int i = 0; i < t->chats; i++)
+        clear_chat(&t->chat[i]);
+    free(t->chat);
+    free(t->log);
+    free(t->match.now);
+    free(t->match.plies);
+    free(t);
+}
+
+void table_free_all(struct server *s)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        while (s->bucket[i])
+            table_free(s, s->bucket[i]);
+}
+
+static bool may_leave(const struct server *s, const struct table *t)
+{
+    int64_t patience = t->row.status == TABLE_OVER && s->options->idle_after > OVER_IDLE
+                           ? OVER_IDLE
+                           : s->options->idle_after;
+
+    if (t->watches || t->thinking || t->think_at || t->in_turn)
+        return false;
+    if (t->row.status == TABLE_PLAYING && t->row.pace != PACE_NONE)
+        return false; /* somebody must look at its clock */
+    return s->now - t->touched > patience;
+}
+
+void tables_sweep(struct server *s)
+{
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *t = s->bucket[i], *next; t; t = next) {
+            next = t->next;
+            if (may_leave(s, t)) {
+                table_free(s, t);
+                s->metrics.unloads++;
+            }
+        }
+}
+
+void table_in_turn(struct server *s, struct table *t)
+{
+    t->touched = s->now;
+    if (t->in_turn)
+        return;
+    t->in_turn = true;
+    t->next_in_turn = s->turn;
+    s->turn = t;
+}
+
+void table_change(struct server *s, struct table *t)
+{
+    t->row.changed = s->now;
+    t->changed = true;
+    table_in_turn(s, t);
+}
+
+bool table_options(const struct store_table *row, const struct tb_game *g,
+                   uint64_t options[TB_OPTIONS_MAX])
+{
+    char text[STORE_OPTIONS];
+    char *at = text;
+
+    memcpy(text, row->options, sizeof text);
+    tb_options_usual(g, options);
+    while (*at) {
+        char *blank = strchr(at, ' '), *end = strchr(at, '\n');
+
+        if (!blank || !end || blank > end)
+            return false;
+        *blank = *end = 0;
+        if (tb_option_set(g, options, at, blank + 1))
+            return false;
+        at = end + 1;
+    }
+    return true;
+}
+
+void table_write_options(const struct tb_game *g, const uint64_t *options,
+                         struct tb_text *out)
+{
+    for (int i = 0; g->options && g->options[i].id; i++) {
+        tb_put(out, "%s ", g->options[i].id);
+        tb_option_put(g, i, options[i], out);
+        tb_put(out, "\n");
+    }
+}
+
+/* ---- clocks ---- */
+
+/* Takes the time since the last change off the clocks that ran. */
+static void clock_run(struct table *t, uint8_t owes, int64_t ms)
+{
+    int64_t gone = ms > t->settled ? ms - t->settled : 0;
+
+    for (int i = 0; i < t->row.seats; i++)
+        if (owes >> i & 1)
+            t->left[i] -= gone;
+    t->settled = ms;
+}
+
+static void clock_wind(struct table *t, int mover, uint8_t before, uint8_t after)
+{
+    for (int i = 0; i < t->row.seats; i++) {
+        bool owed = before >> i & 1, owes = after >> i & 1;
+
+        if (t->row.pace == PACE_LIVE && i == mover && owed && !owes)
+            t->left[i] += t->row.plus_ms;
+        if (t->row.pace == PACE_DAYS && (i == mover || (owes && !owed)))
+            t->left[i] = t->row.main_ms;
+    }
+}
+
+static void clock_begin(struct table *t, int64_t ms)
+{
+    for (int i = 0; i < t->row.seats; i++)
+        t->left[i] = t->row.main_ms;
+    t->settled = ms;
+}
+
+int64_t table_left(const struct table *t, int seat, int64_t now)
+{
+    int64_t left = t->left[seat];
+
+    if (table_owes(t) >> seat & 1)
+        left -= now > t->settled ? now - t->settled : 0;
+    return left > 0 ? left : 0;
+}
+
+/* ---- plies ---- */
+
+/* Case and blanks do not matter, as in tb_parse. */
+uint64_t notes_hash(uint64_t hash, const char *note)
+{
+    bool blank = true; /* the one before was: so blanks at the beginning vanish */
+
+    for (; *note; note++) {
+        char c = *note >= 'A' && *note <= 'Z' ? (char)(*note + 'a' - 'A') : *note;
+
+        if (c == ' ') {
+            blank = true;
+            continue;
+        }
+        if (blank)
+            hash = (hash ^ ' ') * 1099511628211u;
+        blank = false;
+        hash = (hash ^ (unsigned char)c) * 1099511628211u;
+    }
+    return (hash ^ '\n') * 1099511628211u;
+}
+
+/* All moves that answer one and the same question are one play. */
+static void remember_play(struct seat *seat, uint32_t at, const char *note)
+{
+    uint64_t hash = seat->last.made && seat->last.at == at ? seat->last.hash : 0;
+
+    seat->last = (struct last_play){ .made = true, .at = at };
+    seat->last.hash = notes_hash(hash, note);
+}
+
+static void keep_events(struct table *t, const struct tb_events *told)
+{
+    for (int i = 0; i < told->count; i++) {
+        if (t->logged - t->log_first == LOG_KEPT)
+            t->log_first++;
+        t->log[t->logged++ % LOG_KEPT] = (struct log_entry){ .n = t->n + 1,
+                                                             .ply = t->match.count,
+                                                             .event = told->list[i] };
+    }
+}
+
+static uint64_t hash_of_legal(const struct table *t, int seat)
+{
+    tb_move legal[TB_MOVES_MAX];
+    int count = tb_legal(t->game, t->match.now, seat, legal);
+    uint64_t hash = (uint64_t)count;
+
+    for (int i = 0; i < count; i++)
+        hash = (hash ^ legal[i]) * 1099511628211u;
+    return hash;
+}
+
+static bool make_room(struct tb_match *m)
+{
+    uint32_t room = m->room ? 2 * m->room : PLIES_ROOM;
+    struct tb_ply *plies;
+
+    if (m->count < m->room)
+        return true;
+    plies = realloc(m->plies, room * sizeof *plies);
+    if (!plies)
+        return false;
+    m->plies = plies;
+    m->room = room;
+    return true;
+}
+
+/* Plays a decision in memory: position, log, clocks, and what each seat is asked now. */
+static const char *apply(struct table *t, int seat, tb_move move, uint32_t seen_at,
+                         const char *note, int64_t ms)
+{
+    struct tb_event list[TB_EVENTS_MAX];
+    struct tb_events told = { list, 0, TB_EVENTS_MAX };
+    uint8_t before = tb_head_of(t->match.now)->owes, after;
+    uint64_t asked[TB_SEATS_MAX] = { 0 };
+    const char *refusal;
+
+    if (!make_room(&t->match))
+        return TB_N("Out of memory.");
+    for (int i = 0; i < t->row.seats; i++)
+        if (i != seat && before >> i & 1)
+            asked[i] = hash_of_legal(t, i);
+    refusal = tb_match_play(&t->match, seat, move, &told);
+    if (refusal)
+        return refusal;
+    after = tb_head_of(t->match.now)->owes;
+    keep_events(t, &told);
+    clock_run(t, before, ms);
+    clock_wind(t, seat, before, after);
+    for (int i = 0; i < t->row.seats; i++) {
+        bool same = i != seat && before >> i & 1 && after >> i & 1 &&
+                    asked[i] == hash_of_legal(t, i);
+
+        if (!same)
+            t->seat[i].asked = t->row.base + t->match.count;
+    }
+    remember_play(&t->seat[seat], seen_at, note);
+    return NULL;
+}
+
+const char *table_ply(struct server *s, struct table *t, int seat, tb_move move,
+                      uint32_t seen_at)
+{
+    char note[TB_NOTE_MAX];
+    struct store_ply ply = { .note = note,
+                             .ms = s->now,
+                             .n = t->match.count,
+                             .at = seen_at,
+                             .seat = (uint8_t)seat };
+    const char *refusal;
+
+    tb_notate(t->game, t->match.now, move, note);
+    refusal = apply(t, seat, move, seen_at, note, s->now);
+    if (refusal)
+        return refusal;
+    table_in_turn(s, t);
+    kept(s, store_ply_add(s->store, t->row.key, &ply));
+    /* A decision of somebody who was to answer an offer means no. */
+    if (t->offer.kind == OFFER_UNDO || !(t->offer.yes >> seat & 1))
+        t->offer = (struct offer){ 0 };
+    s->metrics.moves++;
+    return NULL;
+}
+
+/* ---- loading ---- */
+
+struct loading {
+    struct table *t;
+    const char *refusal;
+};
+
+static void take_clock_from_row(struct table *t)
+{
+    if (t->row.clock_ms && t->row.clock_ply == t->match.count) {
+        memcpy(t->left, t->row.clock_left, sizeof t->left);
+        t->settled = t->row.clock_ms;
+        for (int i = 0; i < t->row.seats; i++)
+            t->seat[i].asked = table_at(t);
+    }
+}
+
+static void load_ply(void *with, const struct store_ply *p)
+{
+    struct loading *loading = with;
+    struct table *t = loading->t;
+    tb_move move;
+
+    if (loading->refusal)
+        return;
+    loading->refusal = tb_parse(t->game, t->match.now, p->seat, p->note, &move);
+    if (!loading->refusal)
+        loading->refusal = apply(t, p->seat, move, p->at, p->note, p->ms);
+    take_clock_from_row(t);
+}
+
+static const char *begin_match(struct server *s, struct table *t)
+{
+    uint64_t options[TB_OPTIONS_MAX];
+
+    if (!table_options(&t->row, t->game, options))
+        return TB_N("This table was made by another version of the game.");
+    t->match.game = t->game;
+    t->match.now = aligned_alloc(16, (t->game->state_size + 15u) & ~15u);
+    t->log = calloc(LOG_KEPT, sizeof *t->log);
+    if (!t->match.now || !t->log)
+        return TB_N("Out of memory.");
+    return tb_match_new(&t->match, t->row.seats, options, NULL, t->row.seed);
+}
+
+static void compute_result(struct table *t)
+{
+    bool lost = t->row.why == OVER_RESIGNED || t->row.why == OVER_TIME;
+
+    memset(&t->result, 0, sizeof t->result);
+    t->game->score(t->match.now, &t->result);
+    for (int i = 0; i < t->row.seats; i++) {
+        if (t->row.why == OVER_DRAW)
+            t->result.place[i] = 1;
+        else if (lost && t->row.seats > 1)
+            t->result.place[i] = i == t->row.why_seat ? 2 : 1;
+        else if (lost)
+            t->result.place[i] = 0;
+    }
+}
+
+static void load_line(void *with, const struct store_line *line)
+{
+    table_chat_add(with, line);
+}
+
+static const char *load_match(struct server *s, struct table *t)
+{
+    struct loading loading = { .t = t };
+    const char *refusal = begin_match(s, t);
+
+    if (refusal)
+        return refusal;
+    clock_begin(t, t->row.started);
+    take_clock_from_row(t);
+    refusal = store_plies(s->store, t->row.key, load_ply, &loading);
+    if (!refusal)
+        refusal = loading.refusal;
+    if (!refusal && t->row.status == TABLE_OVER)
+        compute_result(t);
+    return refusal;
+}
+
+static struct table *make(struct server *s, const struct store_table *row)
+{
+    struct table *t = calloc(1, sizeof *t);
+    unsigned bucket = bucket_of(row->id);
+
+    if (!t)
+        return NULL;
+    t->row = *row;
+    t->game = tb_find(row->game);
+    t->touched = s->now;
+    t->undone_n = 1;
+    t->epoch = (uint32_t)(++s->serial * 2654435761u ^ (uint64_t)s->began) & 0x7fffffff;
+    for (int i = 0; i < TB_SEATS_MAX; i++)
+        t->seat[i].away_since = s->now;
+    t->next = s->bucket[bucket];
+    s->bucket[bucket] = t;
+    s->tables++;
+    return t;
+}
+
+static struct table *load(struct server *s, const struct store_table *row)
+{
+    struct table *t = make(s, row);
+    const char *refusal = NULL;
+
+    if (!t)
+        return NULL;
+    if (!t->game || t->game->edition != row->edition)
+        refusal = TB_N("This table was made by another version of the game.");
+    if (!refusal && row->status != TABLE_OPEN)
+        refusal = load_match(s, t);
+    if (!refusal)
+        refusal = store_lines(s->store, row->key, CHAT_KEPT, load_line, t);
+    if (refusal) {
+        log_line(s, "table-unreadable", refusal);
+        table_free(s, t);
+        return NULL;
+    }
+    t->n = 1;
+    table_name_seats(s, t);
+    s->metrics.loads++;
+    if (row->status == TABLE_PLAYING)
+        table_settle(s, t);
+    return t;
+}
+
+struct table *table_find(struct server *s, const char *id)
+{
+    struct store_table row;
+    bool found;
+
+    for (struct table *t = s->bucket[bucket_of(id)]; t; t = t->next)
+        if (!strcmp(t->row.id, id))
+            return t;
+    if (store_table_get(s->store, id, &row, &found) || !found)
+        return NULL;
+    return load(s, &row);
+}
+
+struct table *table_make(struct server *s, const struct store_table *row, struct no *no)
+{
+    struct table *t = make(s, row);
+
+    if (!t) {
+        *no = (struct no){ "broken", TB_N("Out of memory.") };
+        return NULL;
+    }
+    t->n = 1;
+    kept(s, store_table_add(s->store, &t->row));
+    table_in_turn(s, t);
+    table_name_seats(s, t);
+    s->metrics.tables_made++;
+    return t;
+}
+
+/* ---- persons at the table ---- */
+
+void table_set_person(struct table *t, int seat, const struct store_person *p)
+{
+    free(t->seat[seat].name);
+    t->seat[seat].name = p && *p->name ? strdup(p->name) : NULL;
+    t->seat[seat].colour = p ? p->colour : 0;
+    t->seat[seat].program = p && *p->owner;
+}
+
+void table_name_seats(struct server *s, struct table *t)
+{
+    for (int i = 0; i < t->row.seats; i++) {
+        struct store_person p;
+        bool found = false;
+
+        if (*t->row.seat[i].who)
+            store_person_get(s->store, t->row.seat[i].who, &p, &found);
+        table_set_person(t, i, found ? &p : NULL);
+    }
+}
+
+void table_chat_add(struct table *t, const struct store_line *line)
+{
+    struct chat_entry *entry;
+
+    if (!t->chat && !(t->chat = calloc(CHAT_KEPT, sizeof *t->chat)))
+        return;
+    if (t->chats == CHAT_KEPT) {
+        clear_chat(&t->chat[0]);
+        memmove(t->chat, t->chat + 1, (size_t)--t->chats * sizeof *t->chat);
+    }
+    entry = &t->chat[t->chats++];
+    *entry = (struct chat_entry){ .n = t->n + 1, .ms = line->ms };
+    memcpy(entry->who, line->who, sizeof entry->who);
+    entry->text = strdup(line->text);
+    entry->name = strdup(line->name);
+    if (!entry->text || !entry->name) {
+        clear_chat(entry);
+        t->chats--;
+    }
+}
+
+void table_chat_forget(struct table *t, const char *who)
+{
+    int left = 0;
+
+    for (int i = 0; i < t->chats; i++)
+        if (strcmp(t->chat[i].who, who))
+            t->chat[left++] = t->chat[i];
+        else
+            clear_chat(&t->chat[i]);
+    t->chats = left;
+}
+
+/* ---- watching ---- */
+
+static int viewer_of(const struct client *c, const struct table *t)
+{
+    int seat = table_seat_of(t, c->who.id);
+
+    return seat >= 0 ? seat : TB_PUBLIC;
+}
+
+static void count_lookers(struct table *t)
+{
+    t->lookers = 0;
+    for (struct watch *w = t->watches; w; w = w->next_of_table)
+        t->lookers += viewer_of(w->client, t) == TB_PUBLIC;
+}
+
+void table_refresh_viewers(struct table *t)
+{
+    for (struct watch *w = t->watches; w; w = w->next_of_table)
+        w->viewer = viewer_of(w->client, t);
+    count_lookers(t);
+}
+
+/* Notes who came or went; returns whether the others see a difference. */
+static bool note_presence(struct server *s, struct table *t)
+{
+    int lookers = t->lookers;
+    bool changed = false;
+
+    count_lookers(t);
+    for (int i = 0; i < t->row.seats; i++) {
+        bool here = t->row.seat[i].kind == SEAT_PERSON && *t->row.seat[i].who &&
+                    table_is_here(t, t->row.seat[i].who);
+
+        if (here == !t->seat[i].away_since)
+            continue;
+        t->seat[i].away_since = here ? 0 : s->now;
+        changed = true;
+    }
+    return changed || lookers != t->lookers;
+}
+
+struct no watch_add(struct client *c, struct table *t)
+{
+    struct watch *w;
+
+    for (w = c->watches; w; w = w->next_of_client)
+        if (w->table == t)
+            return YES;
+    if (c->watching == WATCHES_MAX)
+        return (struct no){ "full", TB_N("You watch too many tables at once.") };
+    w = calloc(1, sizeof *w);
+    if (!w)
+        return (struct no){ "broken", TB_N("Out of memory.") };
+    *w = (struct watch){ .client = c, .table = t, .viewer = NOT_YET };
+    w->next_of_table = t->watches;
+    t->watches = w;
+    w->next_of_client = c->watches;
+    c->watches = w;
+    c->watching++;
+    t->touched = c->server->now;
+    if (note_presence(c->server, t))
+        tell_table(c->server, t, "seats", KEY_SEATS, NULL);
+    w->viewer = viewer_of(c, t);
+    return YES;
+}
+
+void watch_drop(struct client *c, struct table *t)
+{
+    struct watch **of_client = &c->watches, **of_table = &t->watches;
+    struct watch *w;
+
+    while (*of_client && (*of_client)->table != t)
+        of_client = &(*of_client)->next_of_client;
+    w = *of_client;
+    if (!w)
+        return;
+    while (*of_table != w)
+        of_table = &(*of_table)->next_of_table;
+    *of_client = w->next_of_client;
+    *of_table = w->next_of_table;
+    free(w);
+    c->watching--;
+    t->touched = c->server->now;
+    if (!c->server->stopping && note_presence(c->server, t) && t->watches)
+        tell_table(c->server, t, "seats", KEY_SEATS, NULL);
+}
+
+void watch_drop_all(struct client *c)
+{
+    while (c->watches)
+        watch_drop(c, c->watches->table);
+}
+
+/* ---- the course of a table ---- */
+
+struct no table_start(struct server *s, struct table *t)
+{
+    const char *refusal;
+
+    for (int i = 0; i < t->row.seats; i++)
+        if (t->row.seat[i].kind < SEAT_PERSON)
+            return (struct no){ "status", TB_N("A seat is still free.") };
+    t->row.started = s->now;
+    refusal = begin_match(s, t);
+    if (refusal) {
+        free(t->match.now);
+        t->match.now = NULL;
+        free(t->log);
+        t->log = NULL;
+        return (struct no){ "rule", refusal };
+    }
+    t->row.status = TABLE_PLAYING;
+    clock_begin(t, s->now);
+    table_change(s, t);
+    s->metrics.games_started++;
+    table_settle(s, t);
+    return YES;
+}
+
+bool table_start_if_full(struct server *s, struct table *t)
+{
+    return !t->row.by_host && !table_start(s, t).why;
+}
+
+/* From here on the clocks are told from what they show now. */
+static void clock_keep(struct server *s, struct table *t)
+{
+    clock_run(t, table_owes(t), s->now);
+    t->row.clock_ply = t->match.count;
+    t->row.clock_ms = s->now;
+    memcpy(t->row.clock_left, t->left, sizeof t->row.clock_left);
+}
+
+void table_over(struct server *s, struct table *t, enum table_why why, int seat)
+{
+    clock_keep(s, t);
+    t->row.status = TABLE_OVER;
+    t->row.why = (uint8_t)why;
+    t->row.why_seat = (uint8_t)(seat < 0 ? 0 : seat);
+    t->offer = (struct offer){ 0 };
+    t->thinking = 0;
+    t->think_at = 0;
+    compute_result(t);
+    table_change(s, t);
+    s->metrics.games_over++;
+}
+
+unsigned table_settle(struct server *s, struct table *t)
+{
+    uint8_t owes = tb_head_of(t->match.now)->owes;
+
+    if (t->row.status != TABLE_PLAYING)
+        return 0;
+    if (!owes) {
+        table_over(s, t, OVER_PLAYED, -1);
+        return KEY_STATUS | KEY_RESULT | KEY_OFFER;
+    }
+    t->think_at = 0;
+    for (int i = 0; i < t->row.seats && !t->thinking; i++)
+        if (owes >> i & 1 && is_played_by_bot(t, i)) {
+            t->think_at = s->now + s->options->bot_delay;
+            if (t->think_at < s->due)
+                s->due = t->think_at;
+            table_in_turn(s, t);
+        }
+    return 0;
+}
+
+void table_rewind(struct server *s, struct table *t, uint32_t ply)
+{
+    clock_run(t, table_owes(t), s->now);
+    t->row.base += t->match.count - ply + 1;
+    tb_match_rewind(&t->match, ply);
+    while (t->logged > t->log_first && t->log[(t->logged - 1) % LOG_KEPT].ply > ply)
+        t->logged--;
+    for (int i = 0; i < t->row.seats; i++) {
+        t->seat[i].asked = table_at(t);
+        t->seat[i].last.made = false;
+        tb_bot_free(t->seat[i].bot); /* its memory is of what did not happen */
+        t->seat[i].bot = NULL;
+        if (t->row.pace == PACE_DAYS)
+            t->left[i] = t->row.main_ms;
+    }
+    clock_keep(s, t);
+    t->thinking = 0;
+    t->offer = (struct offer){ 0 };
+    t->undone_n = t->n + 1;
+    kept(s, store_plies_cut(s->store, t->row.key, ply));
+    table_change(s, t);
+    s->metrics.undos++;
+}
+
+void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone gone)
+{
+    struct store_seat *row = &t->row.seat[seat];
+
+    if (t->row.seats <= 2 && gone != GONE_FORGOTTEN) {
+        table_over(s, t, gone == GONE_TIME ? OVER_TIME : OVER_RESIGNED, seat);
+        return;
+    }
+    row->gone = (uint8_t)gone;
+    snprintf(row->bot, sizeof row->bot, "normal");
+    table_refresh_viewers(t);
+    t->left[seat] = INT64_MAX / 4; /* a bot needs no clock */
+    table_change(s, t);
+    table_settle(s, t);
+}
+
+void table_check_clocks(struct server *s, struct table *t)
+{
+    uint8_t owes = table_owes(t);
+
+    if (t->row.pace == PACE_NONE)
+        return;
+    for (int i = 0; i < t->row.seats && t->row.status == TABLE_PLAYING; i++)
+        if (owes >> i & 1 && !table_left(t, i, s->now) && !t->row.seat[i].gone &&
+            t->row.seat[i].kind == SEAT_PERSON) {
+            table_give_up(s, t, i, GONE_TIME);
+            tell_table(s, t, t->row.status == TABLE_OVER ? "over" : "seats",
+                       KEY_STATUS | KEY_RESULT | KEY_PLAY | KEY_SEATS | KEY_OFFER, NULL);
+        }
+}

@@ -1,0 +1,820 @@
+/*
+ * The store in one SQLite file.
+ *
+ * Write-ahead log with synchronous=FULL: a commit is on disk when it returns. The first
+ * write after a commit opens the next transaction, so that the server's loop pays one
+ * fsync for all the moves of one turn. Statements are prepared once, when first used.
+ */
+#include "store.h"
+
+#include <assert.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum statement {
+    PERSON_ADD,
+    PERSON_SET,
+    PERSON_GET,
+    PERSON_BY_TOKEN,
+    PERSON_BY_HANDLE,
+    PERSON_DELETE,
+    PROGRAMS,
+    PROGRAMS_DELETE,
+    TOKENS_DELETE_OF,
+    TOKENS_DELETE_PROGRAMS,
+    LINES_DELETE_OF,
+    SEATS_FORGET,
+    HOST_FORGET,
+    TOKEN_ADD,
+    TOKEN_DELETE,
+    TABLE_ADD,
+    TABLE_SET,
+    TABLE_GET,
+    TABLE_DELETE,
+    SEATS_CLEAR,
+    SEAT_ADD,
+    SEATS_GET,
+    LIST_OF_MINE,
+    LIST_OF_OPEN,
+    LIST_OF_LIVE,
+    LIST_OF_FINISHED,
+    LIST_OF_TIMED,
+    LIST_OF_ALL,
+    BUSY,
+    PLY_ADD,
+    PLIES,
+    PLIES_CUT,
+    LINE_ADD,
+    LINES,
+    LINES_CLEAR,
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    STATEMENTS
+};
+
+#define PERSON_COLUMNS "id, name, handle, phrase, owner, created, colour, door"
+#define TABLE_COLUMNS                                                                      \
+    "key, id, game, host, rematch, options, seed, created, started, changed, main_ms, "    \
+    "plus_ms, base, clock_ply, clock_ms, clock_left, edition, seats, status, why, "        \
+    "why_seat, pace, is_public, by_host"
+#define PAGE_OF(where)                                                                     \
+    "SELECT " TABLE_COLUMNS " FROM tables WHERE " where                                    \
+    " AND (?2 IS NULL OR game = ?2) AND (?3 = 0 OR changed < ?3)"                          \
+    " ORDER BY changed DESC LIMIT ?4"
+
+/* clang-format off */
+static const char *const sql[STATEMENTS] = {
+    [PERSON_ADD] = "INSERT INTO persons (" PERSON_COLUMNS ") VALUES (?1,?2,nullif(?3,''),?4,?5,?6,?7,?8)",
+    [PERSON_SET] = "UPDATE persons SET name=?2, handle=nullif(?3,''), phrase=?4, owner=?5, created=?6,"
+                   " colour=?7, door=?8 WHERE id=?1",
+    [PERSON_GET] = "SELECT " PERSON_COLUMNS " FROM persons WHERE id=?1",
+    [PERSON_BY_TOKEN] = "SELECT " PERSON_COLUMNS " FROM persons WHERE id=(SELECT person FROM tokens WHERE hash=?1)",
+    [PERSON_BY_HANDLE] = "SELECT " PERSON_COLUMNS " FROM persons WHERE handle=?1",
+    [PERSON_DELETE] = "DELETE FROM persons WHERE id=?1",
+    [PROGRAMS] = "SELECT " PERSON_COLUMNS " FROM persons WHERE owner=?1 ORDER BY created",
+    [PROGRAMS_DELETE] = "DELETE FROM persons WHERE owner=?1",
+    [TOKENS_DELETE_OF] = "DELETE FROM tokens WHERE person=?1",
+    [TOKENS_DELETE_PROGRAMS] = "DELETE FROM tokens WHERE person IN (SELECT id FROM persons WHERE owner=?1)",
+    [LINES_DELETE_OF] = "DELETE FROM lines WHERE who=?1",
+    [SEATS_FORGET] = "UPDATE seats SET who='' WHERE who=?1",
+    [HOST_FORGET] = "UPDATE tables SET host='' WHERE host=?1",
+    [TOKEN_ADD] = "INSERT INTO tokens (hash, person, created) VALUES (?1,?2,?3)",
+    [TOKEN_DELETE] = "DELETE FROM tokens WHERE hash=?1",
+    [TABLE_ADD] = "INSERT INTO tables (" TABLE_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,"
+                  "?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24)",
+    [TABLE_SET] = "UPDATE tables SET id=?2, game=?3, host=?4, rematch=?5, options=?6, seed=?7, created=?8,"
+                  " started=?9, changed=?10, main_ms=?11, plus_ms=?12, base=?13, clock_ply=?14, clock_ms=?15,"
+                  " clock_left=?16, edition=?17, seats=?18, status=?19, why=?20, why_seat=?21, pace=?22,"
+                  " is_public=?23, by_host=?24 WHERE key=?1",
+    [TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id=?1",
+    [TABLE_DELETE] = "DELETE FROM tables WHERE key=?1",
+    [SEATS_CLEAR] = "DELETE FROM seats WHERE key=?1",
+    [SEAT_ADD] = "INSERT INTO seats (key, seat, kind, gone, who, bot) VALUES (?1,?2,?3,?4,?5,?6)",
+    [SEATS_GET] = "SELECT seat, kind, gone, who, bot FROM seats WHERE key=?1",
+    [LIST_OF_MINE] = PAGE_OF("key IN (SELECT key FROM seats WHERE who=?1 AND kind IN (1,2)) AND status < 2"),
+    [LIST_OF_OPEN] = PAGE_OF("?1 IS NULL AND is_public AND status=0"),
+    [LIST_OF_LIVE] = PAGE_OF("?1 IS NULL AND is_public AND status=1"),
+    [LIST_OF_FINISHED] = PAGE_OF("(CASE WHEN ?1 IS NULL THEN is_public ELSE"
+                                 " key IN (SELECT key FROM seats WHERE who=?1) END) AND status=2"),
+    [LIST_OF_TIMED] = PAGE_OF("?1 IS NULL AND status=1 AND (pace<>0 OR"
+                              " EXISTS (SELECT 1 FROM seats WHERE seats.key=tables.key AND bot<>''))"),
+    [LIST_OF_ALL] = PAGE_OF("?1 IS NULL"),
+    [BUSY] = "SELECT count(*) FROM seats JOIN tables USING (key) WHERE who=?1 AND kind=2 AND gone=0 AND status<2",
+    [PLY_ADD] = "INSERT INTO plies (key, n, seat, at, ms, note) VALUES (?1,?2,?3,?4,?5,?6)",
+    [PLIES] = "SELECT n, seat, at, ms, note FROM plies WHERE key=?1 ORDER BY n",
+    [PLIES_CUT] = "DELETE FROM plies WHERE key=?1 AND n>=?2",
+    [LINE_ADD] = "INSERT INTO lines (key, who, ms, text) VALUES (?1,?2,?3,?4)",
+    [LINES] = "SELECT who, coalesce(name,''), ms, text FROM (SELECT rowid AS r, * FROM lines WHERE key=?1"
+              " ORDER BY rowid DESC LIMIT ?2) LEFT JOIN persons ON id=who ORDER BY r",
+    [LINES_CLEAR] = "DELETE FROM lines WHERE key=?1",
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+};
+
+/* Each step brings a file one version further; a new one is appended, none is changed. */
+static const char *const migrations[] = {
+    "CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, handle TEXT UNIQUE,"
+    " phrase TEXT NOT NULL, owner TEXT NOT NULL, created INTEGER NOT NULL,"
+    " colour INTEGER NOT NULL, door INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX persons_by_owner ON persons (owner);"
+    "CREATE TABLE tokens (hash BLOB PRIMARY KEY, person TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX tokens_by_person ON tokens (person);"
+    "CREATE TABLE tables (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
+    " host TEXT NOT NULL, rematch TEXT NOT NULL, options TEXT NOT NULL, seed INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, started INTEGER NOT NULL, changed INTEGER NOT NULL,"
+    " main_ms INTEGER NOT NULL, plus_ms INTEGER NOT NULL, base INTEGER NOT NULL,"
+    " clock_ply INTEGER NOT NULL, clock_ms INTEGER NOT NULL, clock_left BLOB NOT NULL,"
+    " edition INTEGER NOT NULL, seats INTEGER NOT NULL, status INTEGER NOT NULL, why INTEGER NOT NULL,"
+    " why_seat INTEGER NOT NULL, pace INTEGER NOT NULL, is_public INTEGER NOT NULL, by_host INTEGER NOT NULL);"
+    "CREATE INDEX tables_by_status ON tables (status, changed);"
+    "CREATE TABLE seats (key INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " gone INTEGER NOT NULL, who TEXT NOT NULL, bot TEXT NOT NULL, PRIMARY KEY (key, seat)) WITHOUT ROWID;"
+    "CREATE INDEX seats_by_who ON seats (who);"
+    "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, ms INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (key, n)) WITHOUT ROWID;"
+    "CREATE TABLE lines (key INTEGER NOT NULL, who TEXT NOT NULL, ms INTEGER NOT NULL, text TEXT NOT NULL);"
+    "CREATE INDEX lines_by_table ON lines (key);"
+    "CREATE INDEX lines_by_who ON lines (who);",
+};
+/* clang-format on */
+
+struct store {
+    sqlite3 *db;
+    sqlite3_stmt *prepared[STATEMENTS];
+    bool dirty; /* a transaction is open */
+};
+
+/* ---- statements ---- */
+
+static sqlite3_stmt *statement(struct store *s, enum statement which)
+{
+    if (!s->prepared[which])
+        sqlite3_prepare_v3(s->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT,
+                           &s->prepared[which], NULL);
+    return s->prepared[which];
+}
+
+static const char *failure(const struct store *s) { return sqlite3_errmsg(s->db); }
+
+/* Binds by letter: i integer, t text, b the 32 bytes of a hash. The texts outlive the
+ * statement, which runs before its caller returns. */
+#define BIND_INT(q, n, value) sqlite3_bind_int64(q, n, (sqlite3_int64)(value))
+#define BIND_TEXT(q, n, value) sqlite3_bind_text(q, n, value, -1, SQLITE_STATIC)
+
+/* Runs a statement that answers no rows. */
+static const char *run(struct store *s, sqlite3_stmt *q)
+{
+    int rc = q ? sqlite3_step(q) : SQLITE_ERROR;
+
+    if (q)
+        sqlite3_reset(q);
+    return rc == SQLITE_DONE ? NULL : failure(s);
+}
+
+static const char *begin(struct store *s)
+{
+    const char *refusal;
+
+    if (s->dirty)
+        return NULL;
+    refusal = run(s, statement(s, BEGIN));
+    s->dirty = !refusal;
+    return refusal;
+}
+
+static const char *run_with_text(struct store *s, enum statement which, const char *text)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, which);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    BIND_TEXT(q, 1, text);
+    return run(s, q);
+}
+
+static const char *run_with_key(struct store *s, enum statement which, int64_t key)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, which);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    BIND_INT(q, 1, key);
+    return run(s, q);
+}
+
+static void copy_text(char *to, size_t size, sqlite3_stmt *q, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(q, column);
+
+    snprintf(to, size, "%s", text ? text : "");
+}
+
+/* ---- opening ---- */
+
+static const char *execute(sqlite3 *db, const char *text)
+{
+    return sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK ? NULL
+                                                                 : sqlite3_errmsg(db);
+}
+
+static int version_of(sqlite3 *db)
+{
+    sqlite3_stmt *q = NULL;
+    int version = -1;
+
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        version = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    return version;
+}
+
+static const char *migrate(sqlite3 *db)
+{
+    int latest = (int)(sizeof migrations / sizeof *migrations);
+    int version = version_of(db);
+    const char *refusal = NULL;
+
+    if (version < 0)
+        return sqlite3_errmsg(db);
+    if (version > latest)
+        return TB_N("The data was written by a newer version of the program.");
+    for (; version < latest && !refusal; version++) {
+        char mark[64];
+
+        snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", version + 1);
+        refusal = execute(db, "BEGIN EXCLUSIVE");
+        if (!refusal)
+            refusal = execute(db, migrations[version]);
+        if (!refusal)
+            refusal = execute(db, mark);
+    }
+    return refusal;
+}
+
+static void name_file(char *path, size_t size, const char *folder)
+{
+    snprintf(path, size, "%s/tablier.db", folder);
+}
+
+const char *store_open(const char *folder, struct store **out)
+{
+    static const char no_memory[] = TB_N("Out of memory.");
+    struct store *s = calloc(1, sizeof *s);
+    char path[4096];
+    const char *refusal;
+
+    *out = NULL;
+    if (!s)
+        return no_memory;
+    name_file(path, sizeof path, folder);
+    if (sqlite3_open(path, &s->db) != SQLITE_OK)
+        refusal = TB_N("The data file cannot be opened.");
+    else {
+        sqlite3_busy_timeout(s->db, 5000);
+        refusal = execute(s->db, "PRAGMA page_size=4096; PRAGMA journal_mode=WAL;"
+                                 "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+                                 "PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=-32000;"
+                                 "PRAGMA temp_store=MEMORY");
+        if (!refusal)
+            refusal = migrate(s->db);
+    }
+    if (refusal) {
+        static _Thread_local char said[256]; /* outlives the connection it is about */
+
+        snprintf(said, sizeof said, "%s", refusal);
+        store_close(s);
+        return said;
+    }
+    *out = s;
+    return NULL;
+}
+
+void store_close(struct store *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(s->prepared[i]);
+    sqlite3_close(s->db);
+    free(s);
+}
+
+const char *store_commit(struct store *s)
+{
+    static _Thread_local char said[256];
+    const char *refusal;
+
+    if (!s->dirty)
+        return NULL;
+    s->dirty = false;
+    refusal = run(s, statement(s, COMMIT));
+    if (refusal) {
+        snprintf(said, sizeof said, "%s", refusal);
+        if (!sqlite3_get_autocommit(s->db))
+            run(s, statement(s, ROLLBACK));
+        return said;
+    }
+    return NULL;
+}
+
+void store_abort(struct store *s)
+{
+    if (s->dirty && !sqlite3_get_autocommit(s->db))
+        run(s, statement(s, ROLLBACK));
+    s->dirty = false;
+}
+
+bool store_is_dirty(const struct store *s) { return s->dirty; }
+
+/* One step copies a consistent state of a file that another process may be writing. */
+const char *store_backup(const char *folder, const char *file)
+{
+    static _Thread_local char said[256];
+    sqlite3 *from = NULL, *to = NULL;
+    sqlite3_backup *copy = NULL;
+    char path[4096];
+    int rc;
+
+    name_file(path, sizeof path, folder);
+    rc = sqlite3_open_v2(path, &from, SQLITE_OPEN_READWRITE, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_open(file, &to);
+    if (rc == SQLITE_OK) {
+        sqlite3_busy_timeout(from, 5000);
+        copy = sqlite3_backup_init(to, "main", from, "main");
+        rc = copy ? sqlite3_backup_step(copy, -1) : sqlite3_errcode(to);
+        if (copy)
+            sqlite3_backup_finish(copy);
+    }
+    snprintf(said, sizeof said, "%s", sqlite3_errstr(rc));
+    sqlite3_close(from);
+    sqlite3_close(to);
+    return rc == SQLITE_DONE ? NULL : said;
+}
+
+/* ---- persons ---- */
+
+static const char *write_person(struct store *s, enum statement which,
+                                const struct store_person *p)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, which);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    BIND_TEXT(q, 1, p->id);
+    BIND_TEXT(q, 2, p->name);
+    BIND_TEXT(q, 3, p->handle);
+    BIND_TEXT(q, 4, p->phrase);
+    BIND_TEXT(q, 5, p->owner);
+    BIND_INT(q, 6, p->created);
+    BIND_INT(q, 7, p->colour);
+    BIND_INT(q, 8, p->door);
+    return run(s, q);
+}
+
+const char *store_person_add(struct store *s, const struct store_person *p)
+{
+    return write_person(s, PERSON_ADD, p);
+}
+
+const char *store_person_set(struct store *s, const struct store_person *p)
+{
+    return write_person(s, PERSON_SET, p);
+}
+
+static void read_person(sqlite3_stmt *q, struct store_person *p)
+{
+    memset(p, 0, sizeof *p);
+    copy_text(p->id, sizeof p->id, q, 0);
+    copy_text(p->name, sizeof p->name, q, 1);
+    copy_text(p->handle, sizeof p->handle, q, 2);
+    copy_text(p->phrase, sizeof p->phrase, q, 3);
+    copy_text(p->owner, sizeof p->owner, q, 4);
+    p->created = sqlite3_column_int64(q, 5);
+    p->colour = (uint8_t)sqlite3_column_int(q, 6);
+    p->door = sqlite3_column_int(q, 7);
+}
+
+static const char *find_person(struct store *s, sqlite3_stmt *q, struct store_person *p,
+                               bool *found)
+{
+    int rc = q ? sqlite3_step(q) : SQLITE_ERROR;
+
+    *found = rc == SQLITE_ROW;
+    if (*found)
+        read_person(q, p);
+    if (q)
+        sqlite3_reset(q);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE ? NULL : failure(s);
+}
+
+const char *store_person_get(struct store *s, const char *id, struct store_person *p,
+                             bool *found)
+{
+    sqlite3_stmt *q = statement(s, PERSON_GET);
+
+    if (q)
+        BIND_TEXT(q, 1, id);
+    return find_person(s, q, p, found);
+}
+
+const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
+                                  struct store_person *p, bool *found)
+{
+    sqlite3_stmt *q = statement(s, PERSON_BY_TOKEN);
+
+    if (q)
+        sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
+    return find_person(s, q, p, found);
+}
+
+const char *store_person_by_handle(struct store *s, const char *handle,
+                                   struct store_person *p, bool *found)
+{
+    sqlite3_stmt *q = statement(s, PERSON_BY_HANDLE);
+
+    if (q)
+        BIND_TEXT(q, 1, handle);
+    return find_person(s, q, p, found);
+}
+
+const char *store_person_delete(struct store *s, const char *id)
+{
+    static const enum statement steps[] = { TOKENS_DELETE_PROGRAMS, TOKENS_DELETE_OF,
+                                            PROGRAMS_DELETE,        LINES_DELETE_OF,
+                                            SEATS_FORGET,           HOST_FORGET,
+                                            PERSON_DELETE };
+    const char *refusal = NULL;
+
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
+        refusal = run_with_text(s, steps[i], id);
+    return refusal;
+}
+
+const char *store_programs(struct store *s, const char *owner,
+                           void (*each)(void *with, const struct store_person *p),
+                           void *with)
+{
+    sqlite3_stmt *q = statement(s, PROGRAMS);
+    struct store_person p;
+    int rc;
+
+    if (!q)
+        return failure(s);
+    BIND_TEXT(q, 1, owner);
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+        read_person(q, &p);
+        each(with, &p);
+    }
+    sqlite3_reset(q);
+    return rc == SQLITE_DONE ? NULL : failure(s);
+}
+
+const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
+                            const char *person, int64_t ms)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, TOKEN_ADD);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
+    BIND_TEXT(q, 2, person);
+    BIND_INT(q, 3, ms);
+    return run(s, q);
+}
+
+const char *store_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN])
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, TOKEN_DELETE);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
+    return run(s, q);
+}
+
+/* ---- tables ---- */
+
+static const char *write_seats(struct store *s, const struct store_table *t)
+{
+    const char *refusal = run_with_key(s, SEATS_CLEAR, t->key);
+
+    for (int i = 0; i < t->seats && !refusal; i++) {
+        sqlite3_stmt *q = statement(s, SEAT_ADD);
+
+        if (!q)
+            return failure(s);
+        BIND_INT(q, 1, t->key);
+        BIND_INT(q, 2, i);
+        BIND_INT(q, 3, t->seat[i].kind);
+        BIND_INT(q, 4, t->seat[i].gone);
+        BIND_TEXT(q, 5, t->seat[i].who);
+        BIND_TEXT(q, 6, t->seat[i].bot);
+        refusal = run(s, q);
+    }
+    return refusal;
+}
+
+static const char *write_table(struct store *s, enum statement which,
+                               const struct store_table *t)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, which);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    if (t->key)
+        BIND_INT(q, 1, t->key);
+    else
+        sqlite3_bind_null(q, 1);
+    BIND_TEXT(q, 2, t->id);
+    BIND_TEXT(q, 3, t->game);
+    BIND_TEXT(q, 4, t->host);
+    BIND_TEXT(q, 5, t->rematch);
+    BIND_TEXT(q, 6, t->options);
+    BIND_INT(q, 7, t->seed);
+    BIND_INT(q, 8, t->created);
+    BIND_INT(q, 9, t->started);
+    BIND_INT(q, 10, t->changed);
+    BIND_INT(q, 11, t->main_ms);
+    BIND_INT(q, 12, t->plus_ms);
+    BIND_INT(q, 13, t->base);
+    BIND_INT(q, 14, t->clock_ply);
+    BIND_INT(q, 15, t->clock_ms);
+    sqlite3_bind_blob(q, 16, t->clock_left, sizeof t->clock_left, SQLITE_STATIC);
+    BIND_INT(q, 17, t->edition);
+    BIND_INT(q, 18, t->seats);
+    BIND_INT(q, 19, t->status);
+    BIND_INT(q, 20, t->why);
+    BIND_INT(q, 21, t->why_seat);
+    BIND_INT(q, 22, t->pace);
+    BIND_INT(q, 23, t->is_public);
+    BIND_INT(q, 24, t->by_host);
+    return run(s, q);
+}
+
+const char *store_table_add(struct store *s, struct store_table *t)
+{
+    const char *refusal;
+
+    t->key = 0;
+    refusal = write_table(s, TABLE_ADD, t);
+    if (refusal)
+        return refusal;
+    t->key = sqlite3_last_insert_rowid(s->db);
+    return write_seats(s, t);
+}
+
+const char *store_table_set(struct store *s, const struct store_table *t)
+{
+    const char *refusal = write_table(s, TABLE_SET, t);
+
+    return refusal ? refusal : write_seats(s, t);
+}
+
+static void read_table(sqlite3_stmt *q, struct store_table *t)
+{
+    memset(t, 0, sizeof *t);
+    t->key = sqlite3_column_int64(q, 0);
+    copy_text(t->id, sizeof t->id, q, 1);
+    copy_text(t->game, sizeof t->game, q, 2);
+    copy_text(t->host, sizeof t->host, q, 3);
+    copy_text(t->rematch, sizeof t->rematch, q, 4);
+    copy_text(t->options, sizeof t->options, q, 5);
+    t->seed = (uint64_t)sqlite3_column_int64(q, 6);
+    t->created = sqlite3_column_int64(q, 7);
+    t->started = sqlite3_column_int64(q, 8);
+    t->changed = sqlite3_column_int64(q, 9);
+    t->main_ms = sqlite3_column_int64(q, 10);
+    t->plus_ms = sqlite3_column_int64(q, 11);
+    t->base = (uint32_t)sqlite3_column_int64(q, 12);
+    t->clock_ply = (uint32_t)sqlite3_column_int64(q, 13);
+    t->clock_ms = sqlite3_column_int64(q, 14);
+    if (sqlite3_column_bytes(q, 15) == sizeof t->clock_left)
+        memcpy(t->clock_left, sqlite3_column_blob(q, 15), sizeof t->clock_left);
+    t->edition = (uint16_t)sqlite3_column_int(q, 16);
+    t->seats = (uint8_t)sqlite3_column_int(q, 17);
+    t->status = (uint8_t)sqlite3_column_int(q, 18);
+    t->why = (uint8_t)sqlite3_column_int(q, 19);
+    t->why_seat = (uint8_t)sqlite3_column_int(q, 20);
+    t->pace = (uint8_t)sqlite3_column_int(q, 21);
+    t->is_public = sqlite3_column_int(q, 22);
+    t->by_host = sqlite3_column_int(q, 23);
+}
+
+static const char *read_seats(struct store *s, struct store_table *t)
+{
+    sqlite3_stmt *q = statement(s, SEATS_GET);
+    int rc;
+
+    if (!q)
+        return failure(s);
+    BIND_INT(q, 1, t->key);
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+        int seat = sqlite3_column_int(q, 0);
+
+        if (seat < 0 || seat >= TB_SEATS_MAX)
+            continue;
+        t->seat[seat].kind = (uint8_t)sqlite3_column_int(q, 1);
+        t->seat[seat].gone = (uint8_t)sqlite3_column_int(q, 2);
+        copy_text(t->seat[seat].who, STORE_ID, q, 3);
+        copy_text(t->seat[seat].bot, STORE_BOT, q, 4);
+    }
+    sqlite3_reset(q);
+    return rc == SQLITE_DONE ? NULL : failure(s);
+}
+
+const char *store_table_get(struct store *s, const char *id, struct store_table *t,
+                            bool *found)
+{
+    sqlite3_stmt *q = statement(s, TABLE_GET);
+    int rc = SQLITE_ERROR;
+
+    *found = false;
+    if (q) {
+        BIND_TEXT(q, 1, id);
+        rc = sqlite3_step(q);
+        *found = rc == SQLITE_ROW;
+        if (*found)
+            read_table(q, t);
+        sqlite3_reset(q);
+    }
+    if (*found)
+        return read_seats(s, t);
+    return rc == SQLITE_DONE ? NULL : failure(s);
+}
+
+const char *store_table_delete(struct store *s, int64_t key)
+{
+    static const enum statement steps[] = { SEATS_CLEAR, LINES_CLEAR, TABLE_DELETE };
+    const char *refusal = store_plies_cut(s, key, 0);
+
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
+        refusal = run_with_key(s, steps[i], key);
+    return refusal;
+}
+
+/* The rows are gathered first: what is called for each may use the store itself. */
+const char *store_tables(struct store *s, const struct store_query *ask,
+                         void (*each)(void *with, const struct store_table *t), void *with)
+{
+    static const enum statement which[] = {
+        [LIST_MINE] = LIST_OF_MINE,   [LIST_OPEN] = LIST_OF_OPEN,
+        [LIST_LIVE] = LIST_OF_LIVE,   [LIST_FINISHED] = LIST_OF_FINISHED,
+        [LIST_TIMED] = LIST_OF_TIMED, [LIST_ALL] = LIST_OF_ALL,
+    };
+    sqlite3_stmt *q = statement(s, which[ask->what]);
+    struct store_table *rows = NULL;
+    const char *refusal = NULL;
+    int count = 0, room = 0, rc;
+
+    if (!q)
+        return failure(s);
+    if (ask->who)
+        BIND_TEXT(q, 1, ask->who);
+    else
+        sqlite3_bind_null(q, 1);
+    if (ask->game)
+        BIND_TEXT(q, 2, ask->game);
+    else
+        sqlite3_bind_null(q, 2);
+    BIND_INT(q, 3, ask->before);
+    BIND_INT(q, 4, ask->most);
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+        if (count == room) {
+            struct store_table *more =
+                realloc(rows, (size_t)(room = 2 * room + 16) * sizeof *rows);
+
+            if (!more) {
+                rc = SQLITE_NOMEM;
+                break;
+            }
+            rows = more;
+        }
+        read_table(q, &rows[count++]);
+    }
+    sqlite3_reset(q);
+    if (rc != SQLITE_DONE)
+        refusal = failure(s);
+    for (int i = 0; i < count && !refusal; i++) {
+        refusal = read_seats(s, &rows[i]);
+        if (!refusal)
+            each(with, &rows[i]);
+    }
+    free(rows);
+    return refusal;
+}
+
+const char *store_busy(struct store *s, const char *who, int *count)
+{
+    sqlite3_stmt *q = statement(s, BUSY);
+    int rc = SQLITE_ERROR;
+
+    *count = 0;
+    if (q) {
+        BIND_TEXT(q, 1, who);
+        rc = sqlite3_step(q);
+        if (rc == SQLITE_ROW)
+            *count = sqlite3_column_int(q, 0);
+        sqlite3_reset(q);
+    }
+    return rc == SQLITE_ROW ? NULL : failure(s);
+}
+
+/* ---- plies and lines ---- */
+
+const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, PLY_ADD);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    BIND_INT(q, 1, key);
+    BIND_INT(q, 2, p->n);
+    BIND_INT(q, 3, p->seat);
+    BIND_INT(q, 4, p->at);
+    BIND_INT(q, 5, p->ms);
+    BIND_TEXT(q, 6, p->note);
+    return run(s, q);
+}
+
+const char *store_plies(struct store *s, int64_t key,
+                        void (*each)(void *with, const struct store_ply *p), void *with)
+{
+    sqlite3_stmt *q = statement(s, PLIES);
+    int rc;
+
+    if (!q)
+        return failure(s);
+    BIND_INT(q, 1, key);
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+        struct store_ply p = { .n = (uint32_t)sqlite3_column_int64(q, 0),
+                               .seat = (uint8_t)sqlite3_column_int(q, 1),
+                               .at = (uint32_t)sqlite3_column_int64(q, 2),
+                               .ms = sqlite3_column_int64(q, 3),
+                               .note = (const char *)sqlite3_column_text(q, 4) };
+
+        each(with, &p);
+    }
+    sqlite3_reset(q);
+    return rc == SQLITE_DONE ? NULL : failure(s);
+}
+
+const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, PLIES_CUT);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    BIND_INT(q, 1, key);
+    BIND_INT(q, 2, n);
+    return run(s, q);
+}
+
+const char *store_line_add(struct store *s, int64_t key, const struct store_line *line)
+{
+    const char *refusal = begin(s);
+    sqlite3_stmt *q = statement(s, LINE_ADD);
+
+    if (refusal || !q)
+        return refusal ? refusal : failure(s);
+    BIND_INT(q, 1, key);
+    BIND_TEXT(q, 2, line->who);
+    BIND_INT(q, 3, line->ms);
+    BIND_TEXT(q, 4, line->text);
+    return run(s, q);
+}
+
+const char *store_lines(struct store *s, int64_t key, int most,
+                        void (*each)(void *with, const struct store_line *line), void *with)
+{
+    sqlite3_stmt *q = statement(s, LINES);
+    int rc;
+
+    if (!q)
+        return failure(s);
+    BIND_INT(q, 1, key);
+    BIND_INT(q, 2, most);
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
+        struct store_line line = { .ms = sqlite3_column_int64(q, 2) };
+
+        copy_text(line.who, sizeof line.who, q, 0);
+        copy_text(line.name, sizeof line.name, q, 1);
+        line.text = (const char *)sqlite3_column_text(q, 3);
+        each(with, &line);
+    }
+    sqlite3_reset(q);
+    return rc == SQLITE_DONE ? NULL : failure(s);
+}

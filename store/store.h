@@ -1,0 +1,157 @@
+/*
+ * store.h: where persons, tables and their moves are kept.
+ *
+ * The record of a table (how it was set up, and the notes of its decisions) is the only
+ * thing saved; positions never are. Whatever is written between two store_commit calls
+ * becomes durable together, or not at all: that is the group commit of the server's loop.
+ *
+ * One thread uses a store. Functions that can fail return NULL, or a sentence that says
+ * why; callers treat any failure as a failed disk. Looking up what is not there is no
+ * failure: `found` tells.
+ */
+#ifndef STORE_H
+#define STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tablier.h"
+
+enum {
+    STORE_ID = 12,        /* ten characters, the final 0, and one to spare */
+    STORE_NAME = 132,     /* 32 characters of at most 4 bytes */
+    STORE_HANDLE = 36,    /* 32 characters */
+    STORE_PHRASE = 128,   /* crypto_pwhash_STRBYTES */
+    STORE_TOKEN = 32,     /* bytes of a token's hash */
+    STORE_BOT = 16,       /* a bot's name */
+    STORE_OPTIONS = 1024, /* lines "id value" */
+    STORE_CHAT = 1204,    /* 300 characters of at most 4 bytes */
+};
+
+enum seat_kind { SEAT_OPEN, SEAT_INVITED, SEAT_PERSON, SEAT_BOT };
+enum seat_gone { GONE_NOT, GONE_RESIGNED, GONE_TIME, GONE_FORGOTTEN };
+enum table_status { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER };
+enum table_why {
+    OVER_NOT,
+    OVER_PLAYED,
+    OVER_RESIGNED,
+    OVER_TIME,
+    OVER_DRAW,
+    OVER_ABANDONED
+};
+enum pace_kind { PACE_NONE, PACE_LIVE, PACE_DAYS };
+
+struct store_person {
+    char id[STORE_ID];
+    char name[STORE_NAME];     /* "": none chosen yet */
+    char handle[STORE_HANDLE]; /* "": no passphrase */
+    char phrase[STORE_PHRASE]; /* hashed */
+    char owner[STORE_ID];      /* "": a person; else whose program this is */
+    int64_t created;           /* ms since 1970, as all times here */
+    uint8_t colour;
+    bool door; /* has said the passphrase of the house */
+};
+
+struct store_seat {
+    char who[STORE_ID];  /* "": nobody */
+    char bot[STORE_BOT]; /* "": none; of a person's seat: it stands in */
+    uint8_t kind;        /* enum seat_kind */
+    uint8_t gone;        /* enum seat_gone */
+};
+
+struct store_table {
+    int64_t key; /* the store's own number for it */
+    char id[STORE_ID];
+    char game[STORE_BOT];
+    char host[STORE_ID];
+    char rematch[STORE_ID]; /* "": none */
+    char options[STORE_OPTIONS];
+    uint64_t seed;
+    int64_t created, started, changed;
+    int64_t main_ms, plus_ms; /* of a live clock; main_ms also of a decision in days */
+    uint32_t base;            /* `at` less the plies that stand */
+    /* Clocks are told by the times of the plies after this one; undo sets it anew. */
+    uint32_t clock_ply;
+    int64_t clock_ms;
+    int64_t clock_left[TB_SEATS_MAX];
+    uint16_t edition;
+    uint8_t seats, status, why, why_seat, pace;
+    bool is_public, by_host; /* by_host: begins when the host says so */
+    struct store_seat seat[TB_SEATS_MAX];
+};
+
+struct store_ply {
+    const char *note;
+    int64_t ms;
+    uint32_t n;  /* from 0 */
+    uint32_t at; /* what its player had seen */
+    uint8_t seat;
+};
+
+struct store_line {
+    char who[STORE_ID], name[STORE_NAME];
+    const char *text;
+    int64_t ms;
+};
+
+struct store_query {
+    enum { LIST_MINE, LIST_OPEN, LIST_LIVE, LIST_FINISHED, LIST_TIMED, LIST_ALL } what;
+    const char *who;  /* of LIST_MINE, and of LIST_FINISHED unless NULL */
+    const char *game; /* NULL: any */
+    int64_t before;   /* changed before; 0: no bound */
+    int most;         /* rows */
+};
+
+struct store;
+
+/* Opens or makes the store in a folder; *out is NULL on failure. */
+const char *store_open(const char *folder, struct store **out);
+void store_close(struct store *s);
+/* Makes all that was written since the last time durable; on failure, undoes it. */
+const char *store_commit(struct store *s);
+void store_abort(struct store *s); /* undoes all that was written since */
+bool store_is_dirty(const struct store *s);
+/* Copies all of a store into a file, while another process may be writing to it. */
+const char *store_backup(const char *folder, const char *file);
+
+const char *store_person_add(struct store *s, const struct store_person *p);
+const char *store_person_set(struct store *s, const struct store_person *p);
+const char *store_person_get(struct store *s, const char *id, struct store_person *p,
+                             bool *found);
+const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
+                                  struct store_person *p, bool *found);
+const char *store_person_by_handle(struct store *s, const char *handle,
+                                   struct store_person *p, bool *found);
+/* Deletes the person, tokens, chat lines and programs; seats keep no trace. */
+const char *store_person_delete(struct store *s, const char *id);
+const char *store_programs(struct store *s, const char *owner,
+                           void (*each)(void *with, const struct store_person *p),
+                           void *with);
+const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
+                            const char *person, int64_t ms);
+const char *store_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN]);
+
+const char *store_table_add(struct store *s, struct store_table *t); /* sets t->key */
+const char *store_table_set(struct store *s, const struct store_table *t);
+const char *store_table_get(struct store *s, const char *id, struct store_table *t,
+                            bool *found);
+const char *store_table_delete(struct store *s, int64_t key);
+const char *store_tables(struct store *s, const struct store_query *q,
+                         void (*each)(void *with, const struct store_table *t), void *with);
+/* How many tables a person sits at that are open or being played. */
+const char *store_busy(struct store *s, const char *who, int *count);
+
+const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p);
+const char *store_plies(struct store *s, int64_t key,
+                        void (*each)(void *with, const struct store_ply *p), void *with);
+/* Forgets the plies from number n on. */
+const char *store_plies_cut(struct store *s, int64_t key, uint32_t n);
+
+const char *store_line_add(struct store *s, int64_t key, const struct store_line *line);
+/* The latest lines, oldest first. */
+const char *store_lines(struct store *s, int64_t key, int most,
+                        void (*each)(void *with, const struct store_line *line),
+                        void *with);
+
+#endif

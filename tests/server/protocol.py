@@ -1,0 +1,630 @@
+"""Every message of docs/protocol.md, and every reason to refuse it."""
+import time
+
+from house import *
+
+house = None
+
+
+def two(**more):
+    """Ada and Bob at a table that has begun."""
+    ada, bob = house.person("Ada"), house.person("Bob")
+    table = ada.ask("create", game="topologic", seats=["me", "open"], **more)["table"]
+    bob.ask("sit", table=table)
+    ada.until(table, lambda t: t["status"] == "playing")
+    return ada, bob, table
+
+
+def meet(*clients, table):
+    """Waits until all know the same."""
+    n = max(c.tables[table]["n"] for c in clients)
+    for c in clients:
+        c.until(table, lambda t: t["n"] >= n)
+
+
+def hide_secrets(ada, bob, table):
+    ada.play(table, "secret C4")
+    bob.until(table, lambda t: t["ply"] == 1)
+    bob.play(table, "secret D2")
+    meet(ada, bob, table=table)
+
+
+def test_hello_tells_server_and_person():
+    ada = house.person("Ada")
+    hello = ada.ask("hello")
+    assert hello["server"] == "tablier" and hello["protocol"] == 1 and not hello["door"]
+    assert hello["me"]["who"] == ada.me["who"] and hello["me"]["name"] == "Ada"
+    assert house.stranger().ask("hello")["me"] is None
+    assert house.stranger().ask("me") is None
+    assert abs(ada.ask("ping")["time"] - time.time() * 1000) < 60000
+
+
+def test_hello_with_a_token_becomes_that_person():
+    ada, looker = house.person("Ada"), house.stranger()
+    assert looker.ask("hello", token=ada.token)["me"]["who"] == ada.me["who"]
+    assert looker.refused("hello", token="0" * 32) == "who"
+    assert looker.refused("hello", token="rubbish") == "who"
+
+
+def test_the_cookie_is_enough():
+    status, headers, body = house.http("POST", "/api/me", "")
+    cookie = headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+    me = json.loads(body)
+    sent = {"Cookie": "other=1; " + cookie.split(";")[0]}
+    status, headers, body = house.http("POST", "/api/me", "", sent)
+    assert json.loads(body)["who"] == me["who"] and "set-cookie" not in headers
+    assert Client(house, headers=sent).ask("me")["who"] == me["who"]
+    status, headers, body = house.http("POST", "/api/leave", "", sent)
+    assert status == 200 and "Max-Age=0" in headers["set-cookie"]
+
+
+def test_rename():
+    ada = house.person()
+    assert ada.ask("me")["name"] == ""
+    me = ada.ask("rename", name="Adélaïde \"A\" \\", colour=7)
+    assert me["name"] == "Adélaïde \"A\" \\" and me["colour"] == 7
+    for name in ("", "   ", "x" * 33, "a\nb"):
+        assert ada.refused("rename", name=name) == "form"
+    assert ada.refused("rename", name="Ada", colour=12) == "form"
+    assert ada.refused("rename", name=3) == "form"
+    assert house.stranger().refused("rename", name="Nobody") == "who"
+
+
+def test_a_new_name_shows_at_the_table():
+    ada, bob, table = two()
+    bob.ask("rename", name="Robert")
+    ada.until(table, lambda t: t["seats"][1]["name"] == "Robert")
+
+
+def test_a_passphrase_carries_the_identity():
+    ada = house.person("Ada")
+    handle = "ada-" + ada.me["who"]
+    assert ada.refused("passphrase", handle="A", phrase="long enough") == "form"
+    assert ada.refused("passphrase", handle=handle, phrase="short") == "form"
+    assert ada.ask("passphrase", handle=handle, phrase="correct horse")["handle"] == handle
+    status, headers, body = house.http(
+        "POST", "/api/adopt", json.dumps({"handle": handle, "phrase": "correct horse"}))
+    assert status == 200 and json.loads(body)["who"] == ada.me["who"], body
+    token = headers["set-cookie"].split(";")[0].split("=")[1]
+    assert token != ada.token and Client(house, token).ask("me")["name"] == "Ada"
+    for wrong in ({"handle": handle, "phrase": "wrong horse"},
+                  {"handle": "nobody-at-all", "phrase": "correct horse"}):
+        status, headers, body = house.http("POST", "/api/adopt", json.dumps(wrong))
+        assert status == 403 and json.loads(body)["why"] == "wrong"
+        assert "set-cookie" not in headers
+    assert house.http("POST", "/api/adopt", "{")[0] == 400
+    bob = house.person("Bob")
+    assert bob.refused("passphrase", handle=handle, phrase="something else") == "full"
+
+
+def test_forget_deletes_the_person():
+    ada, bob, table = two()
+    bob.ask("chat", table=table, text="remember me")
+    ada.until(table, lambda t: t["chat"])
+    assert bob.refused("forget", sure=False) == "form"
+    bob.ask("forget", sure=True)
+    try:
+        bob.receive()
+        raise AssertionError("the connection stays open")
+    except Closed as closed:
+        assert closed.code == 1000
+    seat = ada.until(table, lambda t: t["seats"][1]["gone"])["seats"][1]
+    assert seat["gone"] == "forgotten" and seat["who"] is None and seat["name"] == ""
+    assert seat["bot"] == "normal"
+    assert Client(house, bob.token).ask("me") is None
+    assert "remember me" not in json.dumps(house.stranger().ask("watch", table=table))
+    ada.play(table)
+    ada.until(table, lambda t: t["ply"] >= 2)  # the bot plays on
+
+
+def test_bot_tokens():
+    ada = house.person("Ada")
+    made = ada.ask("bot", name="Robot")
+    robot = Client(house, made["token"])
+    me = robot.ask("me")
+    assert me["program"] and me["name"] == "Robot" and me["who"] == made["who"]
+    assert ada.ask("bots")["bots"] == [{"who": made["who"], "name": "Robot"}]
+    assert robot.refused("bot", name="Robot's robot") == "who"
+    table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    robot.ask("sit", table=table)
+    assert ada.until(table, lambda t: t["seats"][1]["program"])["seats"][1]["name"] == "Robot"
+    assert house.person().refused("unbot", who=made["who"]) == "unknown"
+    ada.ask("unbot", who=made["who"])
+    assert ada.ask("bots")["bots"] == []
+    assert Client(house, made["token"]).ask("me") is None
+
+
+def test_games_lists_options_and_bots():
+    games = house.stranger().ask("games")
+    assert games == json.loads(house.http("GET", "/api/games")[2])
+    topologic = next(g for g in games["games"] if g["id"] == "topologic")
+    pawns = topologic["options"][0]
+    assert pawns["id"] == "pawns" and pawns["min"] == 3 and pawns["usual"] == "5"
+    shape = topologic["options"][1]
+    assert len(shape["values"]) == len(shape["labels"]) == shape["max"] + 1
+    assert topologic["events"]["moved"]["text"] == "{seat} moves pawn {0} to {1}."
+    assert "random" in games["bots"] and "hard" in games["bots"]
+
+
+def test_create_refuses_what_is_not_possible():
+    ada = house.person("Ada")
+    good = {"game": "topologic", "seats": ["me", "open"]}
+    for why, change in [
+        ("unknown", {"game": "chess"}), ("form", {"game": 3}),
+        ("rule", {"seats": []}), ("rule", {"seats": ["me"] * 2}),
+        ("rule", {"seats": ["me", "open", "open"]}), ("rule", {"seats": ["random", "random"]}),
+        ("rule", {"seats": ["me", "genius"]}), ("form", {"seats": ["me", 3]}),
+        ("rule", {"options": {"pawns": 9}}), ("rule", {"options": {"pawns": "nine"}}),
+        ("rule", {"options": {"pawns": -1}}), ("rule", {"options": {"pawns": None}}),
+        ("rule", {"options": {"colour": 1}}), ("form", {"options": []}),
+        ("rule", {"pace": {"kind": "fast"}}), ("rule", {"pace": {}}),
+        ("rule", {"pace": {"kind": "live", "main": 60}}),
+        ("rule", {"pace": {"kind": "live", "main": 0, "plus": 0}}),
+        ("rule", {"pace": {"kind": "live", "main": 60, "plus": 601}}),
+        ("rule", {"pace": {"kind": "days", "days": 0}}),
+        ("rule", {"pace": {"kind": "days", "days": 31}}),
+        ("rule", {"pace": {"kind": "none", "more": 1}}),
+        ("form", {"start": "now"}), ("form", {"public": "yes"}), ("form", {"secret": 1}),
+    ]:
+        assert ada.refused("create", **{**good, **change}) == why, change
+    assert house.stranger().refused("create", **good) == "who"
+    assert ada.refused("create", game="topologic") == "form"
+
+
+def test_create_takes_options_and_pace():
+    ada = house.person("Ada")
+    t = ada.ask("create", game="topologic", seats=["me", "open"], public=True,
+                options={"pawns": 3, "shape": "ribbon"}, start="host",
+                pace={"kind": "live", "main": 300, "plus": 10})
+    assert t["options"]["pawns"] == "3" and t["options"]["shape"] == "ribbon"
+    assert t["options"]["tiebreak"] == "draw"
+    assert t["pace"] == {"kind": "live", "main": 300, "plus": 10}
+    assert t["status"] == "open" and t["you"] == 0 and t["host"] == ada.me["who"]
+    assert t["scene"] is None and t["view"] is None and t["legal"] == [] and t["owes"] == []
+    t = ada.ask("create", game="topologic", seats=["me", "open"], pace={"kind": "days", "days": 3})
+    assert t["pace"]["days"] == 3 and not t["public"] and t["start"] == "full"
+
+
+def test_twenty_tables_are_enough():
+    ada = house.person("Ada")
+    for _ in range(20):
+        ada.ask("create", game="topologic", seats=["me", "open"])
+    assert ada.refused("create", game="topologic", seats=["me", "open"]) == "full"
+    other = house.person("Bob").ask("create", game="topologic", seats=["me", "open"])["table"]
+    assert ada.refused("sit", table=other) == "full"
+
+
+def test_sitting_and_leaving():
+    ada, bob, cyd = (house.person(n) for n in ("Ada", "Bob", "Cyd"))
+    table = ada.ask("create", game="topologic", seats=["open", "me"], start="host")["table"]
+    assert bob.refused("sit", table=table, seat=1) == "seat"
+    assert bob.refused("sit", table=table, seat=9) == "seat"
+    assert bob.refused("sit", table="aaaaaaaaaa") == "unknown"
+    assert house.stranger().refused("sit", table=table) == "who"
+    assert bob.ask("sit", table=table)["you"] == 0
+    assert bob.ask("sit", table=table)["you"] == 0  # again: the same seat
+    assert cyd.refused("sit", table=table) == "seat"
+    assert cyd.refused("leave", table=table) == "seat"
+    ada.ask("leave", table=table)
+    seats = bob.until(table, lambda t: t["seats"][1]["kind"] == "open")
+    assert seats["host"] == bob.me["who"]
+    assert ada.until(table, lambda t: t["you"] is None)["host"] == bob.me["who"]
+    bob.ask("leave", table=table)
+    ada.hear(lambda m: m.get("what") == "closed")
+    assert ada.refused("watch", table=table) == "unknown"
+
+
+def test_the_host_arranges_the_seats():
+    ada, bob = house.person("Ada"), house.person("Bob")
+    table = ada.ask("create", game="topologic", seats=["me", "open"], start="host")["table"]
+    bob.ask("sit", table=table)
+    assert bob.refused("seat", table=table, seat=0, kind="open") == "seat"
+    assert bob.refused("start", table=table) == "seat"
+    ada.ask("seat", table=table, seat=1, kind="open")  # kicks
+    assert bob.until(table, lambda t: t["you"] is None)["seats"][1]["kind"] == "open"
+    assert ada.refused("start", table=table) == "status"
+    assert ada.refused("seat", table=table, seat=0, kind="open") == "seat"
+    assert ada.refused("seat", table=table, seat=7, kind="open") == "unknown"
+    assert ada.refused("seat", table=table, seat=1, kind="person") == "form"
+    assert ada.refused("seat", table=table, seat=1, kind="bot") == "rule"
+    assert ada.refused("seat", table=table, seat=1, kind="bot", bot="genius") == "rule"
+    ada.ask("seat", table=table, seat=1, kind="bot", bot="random")
+    ada.ask("start", table=table)
+    t = ada.until(table, lambda t: t["status"] == "playing")
+    assert t["scene"] and t["view"] and len(t["legal"]) == 60
+    for do, args in (("leave", {}), ("start", {}), ("seat", {"seat": 1, "kind": "open"})):
+        assert ada.refused(do, table=table, **args) == "status"
+    assert bob.refused("sit", table=table) == "status"
+
+
+def test_two_play_and_one_looks_on():
+    ada, bob, table = two()
+    eve = house.stranger()
+    assert eve.ask("watch", table=table)["you"] is None
+    assert ada.until(table, lambda t: t["lookers"] == 1)
+    hide_secrets(ada, bob, table)
+    eve.until(table, lambda t: t["ply"] == 2)
+    assert [e["kind"] for e in eve.tables[table]["log"]] == ["chosen", "chosen", "begun"]
+    assert [e["kind"] for e in ada.tables[table]["log"]] == ["chosen", "hidden", "chosen", "begun"]
+    assert eve.tables[table]["legal"] == [] and \
+        [r["secret"] for r in eve.tables[table]["view"]["rounds"]] == [None, None]
+    assert ada.tables[table]["view"]["rounds"][1]["secret"] == "C4"
+    assert bob.tables[table]["view"]["rounds"][1]["secret"] is None
+    assert eve.refused("play", table=table, at=2, moves=["place A1"]) == "who"
+    assert house.person().refused("play", table=table, at=2, moves=["place A1"]) == "seat"
+    assert bob.refused("play", table=table, at=2, moves=["place A1"]) == "turn"
+    ada.ask("play", table=table, at=2, moves=["place A1", "place B1", "PLACE  c1"])
+    assert bob.until(table, lambda t: t["ply"] == 5)["view"]["pawns"] == ["A1", "B1", "C1"]
+    eve.ask("unwatch", table=table)
+    ada.until(table, lambda t: t["lookers"] == 0)
+
+
+def test_all_moves_or_none():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    for moves in (["place A1", "fly away"], ["place A1", "announce"], ["nothing"]):
+        assert ada.refused("play", table=table, at=2, moves=moves) == "move", moves
+    for moves in ([], ["place A1"] * 33, [3], ["x" * 64], "place A1"):
+        assert ada.refused("play", table=table, at=2, moves=moves) == "form", moves
+    assert ada.ask("watch", table=table)["ply"] == 2
+
+
+def test_a_stale_move_is_refused():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    ada.play(table, "place A1")
+    assert ada.refused("play", table=table, at=2, moves=["place B1"]) == "stale"
+    assert ada.refused("play", table=table, at=0, moves=["place B1"]) == "stale"
+    assert ada.refused("play", table=table, at=99, moves=["place B1"]) == "stale"
+    assert ada.refused("play", table=table, at=-1, moves=["place B1"]) == "form"
+
+
+def test_a_repeated_move_is_played_once():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    first = ada.ask("play", table=table, at=2, moves=["place A1", "place A1"])
+    again = ada.ask("play", table=table, at=2, moves=["place A1", "PLACE A1"])
+    assert first["ply"] == again["ply"] == 4 and first["at"] == again["at"]
+    ada.again()  # over another connection
+    assert ada.ask("play", table=table, at=2, moves=["place A1", "place A1"])["ply"] == 4
+    assert ada.refused("play", table=table, at=2, moves=["place A1"]) == "stale"
+
+
+def test_who_decides_at_the_same_time_is_not_late():
+    ada, bob, table = two()
+    ada.ask("play", table=table, at=0, moves=["secret C4"])
+    assert bob.ask("play", table=table, at=0, moves=["secret D2"])["ply"] == 2
+
+
+def test_the_gap_and_the_whole():
+    ada, bob, table = two()
+    ada.play(table, "secret C4")
+    before = dict(bob.until(table, lambda t: t["ply"] == 1))
+    bob.close()
+    ada.ask("chat", table=table, text="are you there?")
+    bob.connect()
+    gap = bob.ask("watch", table=table, since=before["n"], epoch=before["epoch"])
+    assert not gap["whole"] and gap["what"] == "gap" and "scene" not in gap
+    assert [line["text"] for line in gap["chat"]] == ["are you there?"] and gap["log"] == []
+    assert gap["n"] > before["n"]
+    again = bob.ask("watch", table=table, since=gap["n"], epoch=before["epoch"])
+    assert again["chat"] == [] and again["n"] == gap["n"]
+    for args in ({}, {"since": 1}, {"since": 10**9, "epoch": before["epoch"]},
+                 {"since": gap["n"], "epoch": before["epoch"] + 1}):
+        assert bob.ask("watch", table=table, **args)["whole"], args
+    whole = bob.ask("watch", table=table)
+    assert whole["scene"] and len(whole["chat"]) == 1 and len(whole["log"]) == 1
+
+
+def test_what_coming_back_costs_does_not_grow():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    ada.ask("play", table=table, at=2, moves=["place A1"] * 5 + ["announce"])
+    sizes = []
+    for turn in range(25):
+        k = ada.tables[table]
+        a, b = (n for n in k["legal"] if n.startswith("move 1 ")), None
+        ada.ask("play", table=table, at=k["at"], moves=[next(a), "announce"])
+        before = len(ada.all)
+        ada.ask("watch", table=table)
+        sizes.append(len(ada.all[-1]))
+        assert len(ada.tables[table]["log"]) <= 64
+    # Topologic's view itself lists the announced turns: some 60 bytes each.
+    assert sizes[-1] - sizes[-6] < 5 * 400, sizes
+
+
+def test_undo_is_free_until_something_was_told():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    ada.play(table, "place A1")
+    bob.until(table, lambda t: t["ply"] == 3)
+    at = ada.tables[table]["at"]
+    assert ada.tables[table]["may_undo"]
+    done = ada.ask("undo", table=table)
+    assert done["ply"] == 2 and done["at"] > at and done["what"] == "undo"
+    t = bob.until(table, lambda t: t["ply"] == 2)
+    assert t["view"]["pawns"] == [] and all(e["ply"] <= 2 for e in t["log"])
+    assert ada.refused("play", table=table, at=at, moves=["place B1"]) == "stale"
+    ada.play(table, "place B1")
+    meet(ada, bob, table=table)
+    assert house.person().refused("undo", table=table) == "seat"
+
+
+def test_undo_across_news_needs_consent():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    ada.ask("play", table=table, at=2, moves=["place A1"] * 5 + ["announce"])
+    assert not ada.tables[table]["may_undo"]
+    assert ada.ask("undo", table=table) == {"offered": True}
+    offer = bob.until(table, lambda t: t["offer"])["offer"]
+    assert offer == {"kind": "undo", "by": 0, "ply": 7, "yes": [0], "wait": [1]}
+    assert bob.refused("undo", table=table) == "status"
+    bob.ask("answer", table=table, yes=False)
+    assert ada.until(table, lambda t: t["what"] == "offer" and not t["offer"])["ply"] == 8
+    ada.ask("undo", table=table)
+    bob.until(table, lambda t: t["offer"])
+    bob.ask("answer", table=table, yes=True)
+    assert ada.until(table, lambda t: t["what"] == "undo")["ply"] == 7
+    assert bob.until(table, lambda t: t["what"] == "undo")["view"]["rounds"][0]["history"] == []
+    assert bob.refused("answer", table=table, yes=True) == "status"
+    meet(ada, bob, table=table)
+    ada.ask("undo", table=table)  # "place" told nothing: at once
+    assert ada.tables[table]["ply"] == 6
+    # A gap never hides an undo.
+    assert ada.ask("watch", table=table, since=3, epoch=ada.tables[table]["epoch"])["whole"]
+
+
+def test_nothing_to_take_back():
+    ada, bob, table = two()
+    assert ada.refused("undo", table=table) == "status"
+
+
+def test_bots_agree_to_undo():
+    ada = house.person("Ada")
+    table = ada.ask("create", game="topologic", seats=["me", "random"])["table"]
+    ada.play(table, "secret C4")
+    ada.until(table, lambda t: t["ply"] >= 2)
+    ada.ask("play", table=table, at=ada.tables[table]["at"],
+            moves=["place A1"] * 5 + ["announce"])
+    assert ada.ask("undo", table=table)["ply"] == 7
+
+
+def test_a_decision_means_no_to_an_offer():
+    ada, bob, table = two()
+    bob.ask("offer", table=table, kind="abandon")
+    ada.until(table, lambda t: t["offer"])
+    assert ada.play(table)["offer"] is None
+    assert bob.until(table, lambda t: t["ply"] == 1)["offer"] is None
+
+
+def test_resign():
+    ada, bob, table = two()
+    bob.ask("resign", table=table)
+    t = ada.until(table, lambda t: t["status"] == "over")
+    assert t["result"]["why"] == "resigned" and t["result"]["seat"] == 1
+    assert t["result"]["place"] == [1, 2] and t["owes"] == [] and t["legal"] == []
+    for do, args in (("resign", {}), ("undo", {}), ("offer", {"kind": "draw"}),
+                     ("play", {"at": 0, "moves": ["secret C4"]}), ("hint", {"step": 0}),
+                     ("answer", {"yes": True}), ("takeover", {"seat": 1, "bot": "easy"})):
+        assert ada.refused(do, table=table, **args) == "status", do
+
+
+def test_draw_and_abandon():
+    ada, bob, table = two()
+    assert ada.refused("offer", table=table, kind="peace") == "form"
+    assert ada.refused("answer", table=table, yes=True) == "status"
+    ada.ask("offer", table=table, kind="draw")
+    assert ada.refused("offer", table=table, kind="draw") == "status"
+    assert bob.until(table, lambda t: t["offer"])["offer"]["kind"] == "draw"
+    bob.ask("answer", table=table, yes=True)
+    t = ada.until(table, lambda t: t["status"] == "over")
+    assert t["result"]["why"] == "draw" and t["result"]["place"] == [1, 1]
+    cyd = house.person("Cyd")
+    table = cyd.ask("create", game="topologic", seats=["me", "random"])["table"]
+    assert cyd.refused("offer", table=table, kind="draw") == "seat"
+    cyd.ask("offer", table=table, kind="abandon")
+    t = cyd.until(table, lambda t: t["status"] == "over")
+    assert t["result"] == {"why": "abandoned", "seat": None, "points": None, "place": None}
+
+
+def test_rematch_turns_the_seats():
+    ada, bob, table = two()
+    assert ada.refused("rematch", table=table) == "status"
+    ada.ask("resign", table=table)
+    bob.until(table, lambda t: t["status"] == "over")
+    assert house.person().refused("rematch", table=table) == "seat"
+    bob.close()  # nobody needs to be here
+    new = ada.ask("rematch", table=table)
+    assert new["status"] == "open" and new["you"] == 1
+    assert new["seats"][0]["kind"] == "invited" and new["seats"][0]["who"] == bob.me["who"]
+    assert house.person().refused("sit", table=new["table"]) == "seat"
+    assert ada.until(table, lambda t: t["rematch"])["rematch"] == new["table"]
+    bob.connect()
+    rows = bob.ask("list", what="mine")["tables"]
+    assert [row["table"] for row in rows] == [new["table"]]
+    joined = bob.ask("rematch", table=table)
+    assert joined["table"] == new["table"] and joined["you"] == 0
+    assert joined["status"] == "playing"
+    ada.until(new["table"], lambda t: t["status"] == "playing" and t["scene"])
+
+
+def test_chat():
+    ada, bob, table = two()
+    ada.ask("chat", table=table, text="Bonne chance \u2665 \"B\"")
+    line = bob.until(table, lambda t: t["chat"])["chat"][0]
+    assert line["text"] == "Bonne chance \u2665 \"B\"" and line["name"] == "Ada"
+    for text in ("", "x" * 301, "a\u0007b", 3):
+        assert ada.refused("chat", table=table, text=text) == "form"
+    assert house.stranger().refused("chat", table=table, text="hi") == "who"
+    for _ in range(4):
+        ada.ask("chat", table=table, text="blah")
+    assert ada.refused("chat", table=table, text="blah") == "rate"
+
+
+def test_hints_and_advice():
+    ada, bob, table = two(options={"aid": "show"})
+    hide_secrets(ada, bob, table)
+    assert ada.ask("hint", table=table, step=0)["text"].endswith("60")
+    assert ada.ask("hint", table=table, step=2)["text"] is None
+    assert bob.ask("hint", table=table, step=0)["text"] is None
+    assert ada.refused("hint", table=table, step=101) == "form"
+    assert ada.refused("advise", table=table) == "rule"
+    ada, bob, table = two(options={"aid": "advise"})
+    hide_secrets(ada, bob, table)
+    advice = ada.ask("advise", table=table, bot="random")
+    assert advice["note"] in ada.tables[table]["legal"] and advice["at"] == 2
+    assert ada.refused("advise", table=table, bot="genius") == "rule"
+    assert bob.refused("advise", table=table) == "turn"
+
+
+def test_bots_play_a_whole_game():
+    ada = house.person("Ada")
+    table = ada.ask("create", game="topologic", seats=["me", "random"],
+                    options={"pawns": 3})["table"]
+    for _ in range(2000):
+        t = ada.until(table, lambda t: t["status"] == "over" or 0 in t["owes"])
+        if t["status"] == "over":
+            break
+        moves = t["legal"]
+        ada.play(table, "announce" if "announce" in moves else moves[0])
+    assert t["result"]["why"] == "played"
+
+
+def test_a_solo_game_begins_at_once():
+    ada = house.person("Ada")
+    t = ada.ask("create", game="topologic", seats=["me"])
+    assert t["status"] == "playing" and t["owes"] == [0]
+    ada.ask("resign", table=t["table"])
+    assert ada.until(t["table"], lambda t: t["status"] == "over")["result"]["place"] == [0]
+
+
+def test_lists():
+    ada, bob, table = two(public=True)
+    private = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    public = ada.ask("create", game="topologic", seats=["me", "open"], public=True)["table"]
+    eve = house.stranger()
+    ids = lambda client, what, **more: [r["table"] for r in client.ask("list", what=what, **more)["tables"]]
+    assert set(ids(ada, "mine")) == {table, private, public} and ids(bob, "mine") == [table]
+    assert public in ids(eve, "open") and private not in ids(eve, "open")
+    assert table in ids(eve, "live") and public not in ids(eve, "live")
+    assert public in ids(eve, "open", game="topologic") and ids(eve, "open", game="go") == []
+    row = next(r for r in bob.ask("list", what="mine")["tables"] if r["table"] == table)
+    assert row["your_turn"] and row["you"] == 1 and row["status"] == "playing"
+    bob.ask("resign", table=table)
+    assert table in ids(ada, "finished") and table in ids(eve, "finished")
+    assert table not in ids(ada, "mine")
+    assert eve.refused("list", what="everything") == "unknown"
+    assert eve.refused("list", what="mine") == "who"
+    assert ids(eve, "finished", before=1) == []
+
+
+def test_replay_and_record():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    ada.play(table, "place A1")
+    assert ada.refused("replay", table=table, ply=0, **{"as": "truth"}) == "status"
+    status, headers, body = house.http("GET", "/record/" + table)
+    assert status == 403 and json.loads(body)["why"] == "secret"
+    ada.ask("resign", table=table)
+    eve = house.stranger()
+    truth = eve.ask("replay", table=table, ply=2, **{"as": "truth"})
+    assert truth["plies"] == 3 and truth["note"] == "secret D2" and truth["seat"] == 1
+    assert [r["secret"] for r in truth["view"]["rounds"]] == ["D2", "C4"]
+    assert [e["kind"] for e in truth["log"]] == ["chosen", "hidden", "begun"]
+    seat = eve.ask("replay", table=table, ply=2, **{"as": 0})
+    assert [r["secret"] for r in seat["view"]["rounds"]] == [None, "C4"]
+    assert [e["kind"] for e in seat["log"]] == ["chosen", "begun"]
+    public = eve.ask("replay", table=table, ply=0, **{"as": "public"})
+    assert public["note"] is None and public["owes"] == [0, 1]
+    for args in ({"ply": 4, "as": 0}, ):
+        assert eve.refused("replay", table=table, **args) == "unknown"
+    for args in ({"ply": 1, "as": 2}, {"ply": 1, "as": "me"}, {"ply": -1, "as": 0},
+                 {"ply": 1, "as": None}):
+        assert eve.refused("replay", table=table, **args) == "form", args
+    status, headers, body = house.http("GET", "/record/" + table)
+    assert status == 200 and body.decode().endswith("0 secret C4\n1 secret D2\n0 place A1\n")
+    assert house.http("GET", "/record/nosuchtable")[0] == 404
+
+
+def test_a_bot_stands_in_for_who_is_away():
+    with House("--away-after", "50") as here:
+        global house
+        outside, house = house, here
+        try:
+            ada, bob, table = two()
+        finally:
+            house = outside
+        assert ada.refused("takeover", table=table, seat=1, bot="random") == "seat"
+        bob.close()
+        ada.until(table, lambda t: not t["seats"][1]["here"])
+        time.sleep(0.1)
+        for why, args in (("unknown", {"seat": 0, "bot": "random"}),
+                          ("unknown", {"seat": 5, "bot": "random"}),
+                          ("rule", {"seat": 1, "bot": "genius"})):
+            assert ada.refused("takeover", table=table, **args) == why
+        ada.ask("takeover", table=table, seat=1, bot="random")
+        assert ada.until(table, lambda t: t["seats"][1]["bot"])["seats"][1]["bot"] == "random"
+        assert ada.refused("takeover", table=table, seat=1, bot="random") == "seat"
+        ada.until(table, lambda t: t["ply"] == 1)  # the bot hides a secret
+        ada.play(table, "secret C4")
+        bob.connect()
+        bob.ask("watch", table=table)
+        assert bob.refused("play", table=table, at=1, moves=["secret A1"]) == "seat"
+        t = bob.ask("sit", table=table)
+        assert t["you"] == 1 and t["seats"][1]["bot"] is None
+        ada.until(table, lambda t: t["seats"][1]["bot"] is None)
+
+
+def test_more_than_32_tables_cannot_be_watched():
+    tables = []
+    for _ in range(2):
+        ada = house.person()
+        tables += [ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+                   for _ in range(17)]
+    eve = house.stranger()
+    for table in tables[:32]:
+        eve.ask("watch", table=table)
+    assert eve.refused("watch", table=tables[32]) == "full"
+    eve.ask("unwatch", table=tables[0])
+    eve.ask("watch", table=tables[32])
+
+
+def test_a_house_with_a_door():
+    with House("--door", "open sesame") as private:
+        ada = private.person()
+        assert ada.ask("hello")["door"] and not ada.ask("me")["door"]
+        assert ada.refused("list", what="open") == "door"
+        assert ada.refused("rename", name="Ada") == "door"
+        assert ada.refused("hello", door="open barley") == "wrong"
+        assert ada.ask("hello", door="open sesame")["me"]["door"]
+        table = ada.ask("create", game="topologic", seats=["me"])["table"]
+        ada.ask("resign", table=table)
+        ada.again()
+        assert ada.ask("list", what="mine")["tables"] == []  # said once, remembered
+        assert private.http("GET", "/record/" + table)[0] == 403
+        assert private.http("GET", "/record/" + table,
+                            headers={"Authorization": "Bearer " + ada.token})[0] == 200
+        for _ in range(5):
+            ada.refused("hello", door="x")
+        assert ada.refused("hello", door="open sesame") == "rate"
+
+
+def test_requests_that_are_none():
+    ada = house.person()
+    for text in ("", "{", "[]", "3", "null", '"play"', '{"id":1}', '{"do":"ping"}',
+                 '{"id":"1","do":"ping"}', '{"id":1.5,"do":"ping"}', '{"id":-1,"do":"ping"}',
+                 '{"id":1,"id":2,"do":"ping"}', '{"id":1,"do":"ping",}', '{"id":9007199254740992,"do":"ping"}',
+                 '{"id":1,"do":"ping"} x', '{"id":1,"do":["ping"]}', "\\", "{" * 3000):
+        answer = ada.raw(text)
+        assert answer["why"] == "form" and answer["no"], text
+    assert ada.raw('{"id":1,"do":"dance"}') == {"id": 1, "no": "There is no such message.",
+                                                "why": "unknown"}
+    assert ada.raw('{"id":2,"do":"ping","extra":1}')["why"] == "form"
+    assert ada.raw('{"id":3,"do":"watch"}')["why"] == "form"
+    assert ada.raw('{"id":4,"do":"watch","table":7}')["why"] == "form"
+    assert ada.raw('{"id":0,"do":"ping"}')["ok"]
+
+
+with House() as house:
+    cases(globals())

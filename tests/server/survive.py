@@ -1,0 +1,267 @@
+"""Restarts, crashes, clocks, backups: nothing acknowledged is ever lost."""
+import random, sqlite3, threading, time
+
+from house import *
+
+
+def two(house, **more):
+    ada, bob = house.person("Ada"), house.person("Bob")
+    table = ada.ask("create", game="topologic", seats=["me", "open"], **more)["table"]
+    bob.ask("sit", table=table)
+    ada.until(table, lambda t: t["status"] == "playing")
+    return ada, bob, table
+
+
+def test_kill_9_loses_no_acknowledged_move():
+    dice = random.Random(9)
+    with House() as house:
+        ada, bob, table = two(house)
+        for crash in range(4):
+            for _ in range(12):
+                k = ada.ask("watch", table=table)
+                bob.ask("watch", table=table)
+                player = ada if 0 in k["owes"] else bob
+                legal = player.tables[table]["legal"]
+                answer = player.play(table, dice.choice(legal))
+            # One more that is sent but whose answer is never read.
+            k = ada.ask("watch", table=table)
+            bob.ask("watch", table=table)
+            player = ada if 0 in k["owes"] else bob
+            moves = [player.tables[table]["legal"][0]]
+            at = player.tables[table]["at"]
+            before = {c: c.ask("watch", table=table) for c in (ada, bob)}
+            player.send("play", table=table, at=at, moves=moves)
+            if crash % 2:
+                time.sleep(0.05)
+            house.kill()
+            house.open(house.port)
+            for c in (ada, bob):
+                c.again()
+                c.tables = {}
+                after = c.ask("watch", table=table)
+                assert after["ply"] in (k["ply"], k["ply"] + 1)
+                assert after["scene"] == before[c]["scene"]
+                if after["ply"] == k["ply"]:
+                    for key in ("view", "legal", "owes", "at", "seats"):
+                        if key != "seats":
+                            assert after[key] == before[c][key], key
+                    assert after["epoch"] != before[c]["epoch"]
+            # Sent again, as a client does: it is there once, whether or not it was before.
+            again = player.ask("play", table=table, at=at, moves=moves)
+            assert again["ply"] == k["ply"] + 1
+            assert player.ask("play", table=table, at=at, moves=moves)["ply"] == k["ply"] + 1
+
+
+def test_many_tables_through_a_crash():
+    with House() as house:
+        tables = [two(house) for _ in range(10)]
+        told = {}
+        stop = threading.Event()
+
+        def play(ada, bob, table):
+            try:
+                ada.play(table, "secret C4")
+                bob.until(table, lambda t: t["ply"] == 1)
+                bob.play(table, "secret D2")
+                ada.until(table, lambda t: t["ply"] == 2)
+                while not stop.is_set():
+                    k = ada.tables[table]
+                    note = "announce" if k["view"]["phase"] != "placing" or \
+                        "announce" in k["legal"] else k["legal"][0]
+                    told[table] = ada.play(table, note)["ply"]
+                    if ada.tables[table]["owes"] != [0]:
+                        return
+            except (Closed, OSError):
+                pass
+
+        threads = [threading.Thread(target=play, args=args) for args in tables]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.1)
+        house.kill()
+        stop.set()
+        for thread in threads:
+            thread.join()
+        house.open(house.port)
+        eve = house.stranger()
+        for ada, bob, table in tables:
+            assert eve.ask("watch", table=table)["ply"] >= told.get(table, 2)
+
+
+def test_chat_seats_and_rematch_survive():
+    with House() as house:
+        ada, bob, table = two(house)
+        ada.ask("chat", table=table, text="before")
+        bob.ask("resign", table=table)
+        new = ada.ask("rematch", table=table)["table"]
+        house.kill()
+        house.open(house.port)
+        ada.again()
+        bob.again()
+        old = ada.ask("watch", table=table)
+        assert old["chat"][0]["text"] == "before" and old["chat"][0]["name"] == "Ada"
+        assert old["result"]["why"] == "resigned" and old["result"]["place"] == [1, 2]
+        assert old["rematch"] == new
+        assert bob.ask("rematch", table=table)["status"] == "playing"
+
+
+def test_undo_survives():
+    with House() as house:
+        ada, bob, table = two(house)
+        ada.play(table, "secret C4")
+        at = ada.tables[table]["at"]
+        ada.ask("undo", table=table)
+        later = ada.tables[table]["at"]
+        house.kill()
+        house.open(house.port)
+        ada.again()
+        t = ada.ask("watch", table=table)
+        assert t["ply"] == 0 and t["at"] == later > at
+        assert ada.refused("play", table=table, at=at, moves=["secret A1"]) == "stale"
+        assert ada.play(table, "secret A1")["ply"] == 1
+
+
+def test_the_bot_goes_on_after_a_crash():
+    with House("--bot-delay", "300") as house:
+        ada = house.person("Ada")
+        table = ada.ask("create", game="topologic", seats=["me", "random"])["table"]
+        ada.play(table, "secret C4")
+        house.kill()
+        house.open(house.port)
+        ada.again()
+        ada.ask("watch", table=table)
+        ada.until(table, lambda t: t["ply"] == 2)
+
+
+def test_sigterm_tells_the_players():
+    with House() as house:
+        ada = house.person("Ada")
+        ada.ask("ping")
+        assert house.stop() == 0
+        assert ada.receive() == {"notice": "The house restarts: you will be reconnected.",
+                                 "why": "stop"}
+        try:
+            ada.receive()
+            raise AssertionError("still open")
+        except Closed as how:
+            assert how.code == 1001 and how.reason == "stop"
+
+
+def test_a_live_clock_runs_out():
+    with House() as house:
+        ada, bob, table = two(house, pace={"kind": "live", "main": 1, "plus": 0})
+        bob.play(table, "secret D2")  # ada never does
+        t = bob.until(table, lambda t: t["status"] == "over")
+        assert t["result"]["why"] == "time" and t["result"]["seat"] == 0
+        assert t["result"]["place"] == [2, 1]
+        assert t["clock"]["left"][0] == 0 and t["clock"]["left"][1] > 0
+
+
+def test_the_increment_comes_when_a_seat_is_done():
+    with House() as house:
+        ada, bob, table = two(house, pace={"kind": "live", "main": 100, "plus": 50})
+        ada.play(table, "secret C4")
+        clock = ada.tables[table]["clock"]
+        assert 140000 < clock["left"][0] <= 150000 and clock["left"][1] <= 100000
+        assert clock["runs"] == [1]
+
+
+def test_clocks_run_on_while_the_house_is_closed():
+    with House() as house:
+        ada, bob, table = two(house, pace={"kind": "live", "main": 30, "plus": 0})
+        ada.play(table, "secret C4")
+        before = ada.tables[table]["clock"]
+        house.kill()
+        time.sleep(0.7)
+        house.open(house.port)
+        ada.again()
+        after = ada.ask("watch", table=table)["clock"]
+        gone = after["time"] - before["time"]
+        assert gone >= 700
+        assert abs((before["left"][1] - after["left"][1]) - gone) < 30
+        assert abs(before["left"][0] - after["left"][0]) < 30
+
+
+def test_time_runs_out_while_the_house_is_closed():
+    with House() as house:
+        ada, bob, table = two(house, pace={"kind": "days", "days": 0.00002})  # 1.7 seconds
+        ada.play(table, "secret C4")
+        house.kill()
+        time.sleep(2)
+        house.open(house.port)
+        ada.again()
+        ada.ask("watch", table=table)
+        t = ada.until(table, lambda t: t["status"] == "over")
+        assert t["result"]["why"] == "time" and t["result"]["seat"] == 1
+
+
+def test_idle_tables_leave_the_memory_and_come_back():
+    with House("--idle-after", "100") as house:
+        ada, bob, table = two(house)
+        ada.play(table, "secret C4")
+        before = bob.ask("watch", table=table)
+        ada.close()
+        bob.close()
+        for _ in range(100):
+            if house.metrics()["tablier_tables"] == 0:
+                break
+            time.sleep(0.05)
+        assert house.metrics()["tablier_tables"] == 0
+        bob.connect()
+        bob.tables = {}
+        after = bob.ask("watch", table=table)
+        assert after["view"] == before["view"] and after["legal"] == before["legal"]
+        assert bob.play(table, "secret D2")["ply"] == 2
+
+
+def test_backup_while_playing():
+    with House() as house:
+        ada, bob, table = two(house)
+        ada.play(table, "secret C4")
+        copy = os.path.join(house.data, "copy")
+        os.mkdir(copy)
+        file = os.path.join(copy, "tablier.db")
+        subprocess.run([TABLIER, "backup", file, "--data", house.data], check=True)
+        bob.play(table, "secret D2")
+        with House(data=copy) as restored:
+            again = Client(restored, ada.token)
+            t = again.ask("watch", table=table)
+            assert t["ply"] == 1 and t["you"] == 0 and t["seats"][1]["name"] == "Bob"
+        bad = subprocess.run([TABLIER, "backup", "/nonexistent/x", "--data", house.data],
+                             stderr=subprocess.PIPE)
+        assert bad.returncode == 1 and bad.stderr
+
+
+def test_tokens_and_passphrases_are_stored_hashed():
+    with House() as house:
+        ada = house.person("Ada")
+        ada.ask("passphrase", handle="ada", phrase="correct horse")
+        house.kill()
+        for name in os.listdir(house.data):
+            with open(os.path.join(house.data, name), "rb") as f:
+                data = f.read()
+            assert ada.token.encode() not in data and b"correct horse" not in data
+            assert bytes.fromhex(ada.token) not in data
+        house.open()
+
+
+def test_a_newer_file_is_left_alone():
+    with House() as house:
+        house.stop()
+        db = sqlite3.connect(os.path.join(house.data, "tablier.db"))
+        db.execute("PRAGMA user_version = 999")
+        db.commit()
+        db.close()
+        done = subprocess.run([TABLIER, "serve", "--data", house.data, "--port", "0"],
+                              capture_output=True, timeout=PATIENCE)
+        assert done.returncode == 1 and b"newer version" in done.stderr
+
+
+def test_a_port_in_use_is_said():
+    with House() as house:
+        done = subprocess.run([TABLIER, "serve", "--data", house.data, "--bind", "127.0.0.1",
+                               "--port", str(house.port)], capture_output=True, timeout=PATIENCE)
+        assert done.returncode == 1 and b"port" in done.stderr
+
+
+cases(globals())
