@@ -66,7 +66,8 @@ const ready = WebAssembly.instantiateStreaming(fetch(wasmUrl), { host: { say }, 
   x._initialize();
 });
 
-const json = (at: number): unknown => JSON.parse(textAt(at));
+/** A game may leave a view empty before it has one. */
+const json = (at: number): unknown => JSON.parse(textAt(at) || "null");
 const refusal = (at: number): string | null => (at ? textAt(at) : null);
 
 /** Desks that are open: a late call to a closed one must not reach its memory. */
