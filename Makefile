@@ -1,5 +1,5 @@
 # A thin face: Meson builds. Every target installs what it needs and then works.
-.PHONY: run build test lint format bench fuzz coverage install clean
+.PHONY: run build web test lint format bench fuzz coverage install clean
 .DEFAULT_GOAL := build
 
 NEED := tools/need
@@ -11,11 +11,17 @@ run: build
 build: build/build.ninja
 	meson compile -C build
 
+# The page, into web/dist: the build puts it into the server.
+web: build/build.ninja
+	$(NEED) web
+	meson compile -C build wasm/tablier.wasm
+	web/tools/run build $(CURDIR)/build/wasm/tablier.wasm
+
 build/build.ninja:
-	$(NEED) build
+	$(NEED) build web
 	meson setup build $(WERROR)
 
-test:
+test: web
 	$(NEED) build test
 	tools/test-all
 

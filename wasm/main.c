@@ -57,7 +57,7 @@ static void clear_match(struct desk *d)
     free(d->match.now);
     free(d->match.plies);
     free(d->seen);
-    free(d->kit);
+    tb_kit_free(d->kit);
     d->match = (struct tb_match){ 0 };
     d->seen = NULL;
     d->kit = NULL;
@@ -246,6 +246,7 @@ DESK_API(desk_line) int desk_line(const struct desk *d) { return d->line; }
 static const char *make_room(struct desk *next, const struct tb_record *r)
 {
     const struct tb_game *g = r->game;
+    const char *refusal;
 
     next->match.game = g;
     next->match.room = g->plies_max > r->plies ? g->plies_max : r->plies;
