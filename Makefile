@@ -5,8 +5,10 @@
 NEED := tools/need
 WERROR := $(if $(CI),--werror)
 
-run: build
-	build/tablier play topologic
+# The page first: the build puts it into the binary.
+run: web
+	meson compile -C build
+	build/tablier serve
 
 build: build/build.ninja
 	meson compile -C build

@@ -246,7 +246,6 @@ DESK_API(desk_line) int desk_line(const struct desk *d) { return d->line; }
 static const char *make_room(struct desk *next, const struct tb_record *r)
 {
     const struct tb_game *g = r->game;
-    const char *refusal;
 
     next->match.game = g;
     next->match.room = g->plies_max > r->plies ? g->plies_max : r->plies;
