@@ -354,6 +354,15 @@ static int count_persons(const struct table *t)
     return count;
 }
 
+/* Whose eyes a picture is for when nobody is asked: no secret may show by accident. */
+static int only_person(const struct table *t)
+{
+    for (int i = 0; i < t->players.count; i++)
+        if (t->players.seat[i].kind == PERSON && count_persons(t) == 1)
+            return i;
+    return TB_PUBLIC;
+}
+
 static void advise(struct table *t, int seat)
 {
     const struct tb_game *g = t->match->game;
@@ -692,8 +701,8 @@ static enum outcome bot_decides(struct table *t, int seat)
     char why[256] = "";
     tb_move move;
 
-    if (t->term.screen && t->at_screen >= 0) {
-        draw_screen(t, count_persons(t) == 1 ? t->at_screen : TB_PUBLIC);
+    if (t->term.screen) {
+        draw_screen(t, only_person(t));
         printf(_("%s is thinking..."), t->players.names[seat]);
         fflush(stdout);
     }
@@ -721,18 +730,9 @@ static int who_is_next(const struct table *t)
 
 /* ---- the end ---- */
 
-/* Whose eyes the last picture is for. */
-static int last_viewer(const struct table *t)
-{
-    for (int i = 0; i < t->players.count; i++)
-        if (t->players.seat[i].kind == PERSON && count_persons(t) == 1)
-            return i;
-    return TB_PUBLIC;
-}
-
 static void tell_end(struct table *t)
 {
-    int viewer = last_viewer(t);
+    int viewer = only_person(t);
 
     if (t->term.screen && count_persons(t)) {
         draw_screen(t, viewer);
@@ -759,7 +759,7 @@ static void stay_after(struct table *t)
             puts(typed);
         if (!typed || !*typed || is_word(typed, "quit"))
             break;
-        obey(t, last_viewer(t), typed);
+        obey(t, only_person(t), typed);
         if (t->notice)
             fputs(t->notice, stdout);
         notice(t, NULL);

@@ -695,6 +695,24 @@ class Terminal(Case):
         self.ends(0)
         self.assertIn("0 place A2", self.read("kept"))
 
+    def test_an_interrupt_reaches_us_while_a_bot_thinks(self):
+        pids = self.path("pids")
+        self.start("play", "topologic", "--seed", "7", "--wait", "60000", "--seats",
+                   f"cmd:{BAD_BOTS} late {pids},person")
+        self.until(r"Player 2>.{0,12} \Z")
+        self.type("secret C4\r")
+        for answer in ["back\r", "kept\r"]:
+            self.until("is thinking")
+            self.type("\x03")
+            self.until("Save the game")
+            self.type(answer)
+        self.ends(0)
+        for pid in self.read("pids").split():
+            with subprocess.Popen(["ps", "-o", "stat=", "-p", pid], text=True,
+                                  stdout=subprocess.PIPE) as ps:
+                self.assertIn(ps.stdout.read().strip()[:1], ("", "Z"))
+        self.assertIn("1 secret C4", self.read("kept"))
+
     def test_the_end_of_input_offers_to_save(self):
         self.start("play", "topologic", "--seats", "person", "--seed", "7", "--lang", "fr")
         self.until("Joueur 1>.{0,12} \\Z")
