@@ -758,7 +758,9 @@ class Catalogues(Case):
         return subprocess.run([self.CHECK], cwd=self.folder, capture_output=True, text=True)
 
     def test_this_command_is_wholly_in_french(self):
-        done = subprocess.run([self.CHECK, "cli", "engine", "bots", "games/topologic"],
+        mine = [f"cli/{name}.c" for name in COMMANDS + ["args", "main", "notes", "players",
+                                                        "remote", "table", "term"]]
+        done = subprocess.run([self.CHECK, *mine, "engine", "bots", "games/topologic"],
                               cwd=SOURCE, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
