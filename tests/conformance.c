@@ -15,10 +15,12 @@
 enum {
     CASES_MAX = 64,
     /* Positions looked at closely, shared out among a case's tables, but never fewer than
-     * LEAST a table. */
+     * LEAST a table, unless its share of MILLISECONDS of processor time is spent. */
     SAMPLES = 1200,
     LEAST = 16,
-    DEALS = 2000,
+    MILLISECONDS = 3000,
+    DEALS = 2000, /* set-ups of the usual table, to see whether guesses are fair */
+    DEALS_ELSE = 100,
 };
 
 struct seating {
@@ -64,7 +66,8 @@ static void keeps_the_rules(void **state)
         for (int k = 0; k < TB_OPTIONS_MAX; k++)
             t.options[k] = options[i][k];
         t.seed = (uint64_t)i + 1;
-        t.deals = i == 0 ? DEALS : DEALS / 20;
+        t.deals = i == 0 ? DEALS : DEALS_ELSE;
+        t.seconds = (i == 0 ? 1 : 2.0 / count) * MILLISECONDS / 1000;
         rules_judge(&t, &verdict);
     }
     print_message("%s: %d tables, %ld positions, %ld of them from every side\n",
