@@ -14,6 +14,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "tablier.h"
+
 enum {
     CHUNK = 8192, /* bytes of a body written at a time */
     HEAD_MAX = 1024,
@@ -595,7 +597,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
 
     *out = NULL;
     if (!net)
-        return "Out of memory.";
+        return TB_N("Out of memory.");
     net->options = *options;
     net->handlers = *handlers;
     raise_file_limit();
@@ -622,7 +624,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
         net->vhost = lws_create_vhost(net->context, &info);
     if (!net->vhost) {
         net_free(net);
-        return "The port cannot be opened: is it in use?";
+        return TB_N("The port cannot be opened: is it in use?");
     }
     *out = net;
     return NULL;

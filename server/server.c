@@ -252,13 +252,15 @@ static void say_where(struct server *s)
 /* Tells everybody, and gives the farewells a moment to be read. */
 static void say_farewell(struct server *s)
 {
-    static const char notice[] =
-        "{\"notice\":\"The house restarts: you will be reconnected.\",\"why\":\"stop\"}";
+    static const char why[] = TB_N("The house restarts: you will be reconnected.");
+    char notice[128];
+    int length =
+        snprintf(notice, sizeof notice, "{\"notice\":\"%s\",\"why\":\"stop\"}", why);
     int64_t until = wall_ms() + FAREWELL_MS;
 
     s->stopping = true;
     for (struct client *c = s->clients; c; c = c->next) {
-        send_text(c, notice, sizeof notice - 1);
+        send_text(c, notice, (size_t)length);
         net_close(c->conn, 1001, "stop");
     }
     while (wall_ms() < until && (s->clients || !net_is_idle(s->net))) {
