@@ -238,12 +238,17 @@ struct no do_hint(struct request *r)
     struct tb_state *seen = (struct tb_state *)(void *)room;
     const struct tb_game *g = r->table->game;
     json_int_t step = json_integer_value(json_object_get(r->args, "step"));
+    const char *lang = text_arg(r, "lang");
     char text[1024];
     struct tb_text hint = tb_text(text, sizeof text);
     struct tb_text out = page(r->server);
 
     if (step > 100)
         return (struct no){ "form", TB_N("There are not so many hints.") };
+    if (lang && !strcmp(lang, "fr")) {
+        hint.say = r->server->options->french;
+        hint.lang = TB_FR;
+    }
     tb_observe(g, r->table->match.now, r->seat, seen);
     if (g->hint && g->hint(seen, r->seat, (int)step, &hint)) {
         tb_put(&out, "{\"text\":");

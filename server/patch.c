@@ -75,9 +75,9 @@ void put_pace(const struct store_table *row, struct tb_text *out)
         tb_put(out, "{\"kind\":\"live\",\"main\":%lld,\"plus\":%lld}",
                (long long)row->main_ms / 1000, (long long)row->plus_ms / 1000);
     else
-        tb_put(out, "{\"kind\":\"days\",\"days\":%lld.%04lld}",
+        tb_put(out, "{\"kind\":\"days\",\"days\":%lld.%08lld}",
                (long long)(row->main_ms / DAY_MS),
-               (long long)(row->main_ms % DAY_MS * 10000 / DAY_MS));
+               (long long)(row->main_ms % DAY_MS * 100000000 / DAY_MS));
 }
 
 static void put_seat(const struct table *t, int i, struct tb_text *out)
