@@ -19,7 +19,8 @@
 enum {
     CHUNK = 8192, /* bytes of a body written at a time */
     HEAD_MAX = 1024,
-    PIECE = 1024, /* bytes the library keeps per socket to read into */
+    PIECE = 1024,    /* bytes the library keeps per socket to read into */
+    WHOLE = 1 << 20, /* and how much it writes at once: unsaid, no more than it reads */
 };
 
 /* A message that waits to be written; the bytes follow LWS_PRE bytes of room. */
@@ -569,7 +570,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 static const struct lws_protocols protocols[] = {
-    { "tablier", on_event, sizeof(struct session), PIECE, 0, NULL, 0 },
+    { "tablier", on_event, sizeof(struct session), PIECE, 0, NULL, WHOLE },
     { NULL, NULL, 0, 0, 0, NULL, 0 },
 };
 
