@@ -198,7 +198,7 @@ static void put_clock(const struct server *s, const struct table *t, struct tb_t
 static void put_play(const struct server *s, const struct table *t, int viewer,
                      bool with_scene, struct tb_text *out)
 {
-    _Alignas(16) char room[16384];
+    _Alignas(16) char room[STATE_MAX];
     struct tb_state *seen = (struct tb_state *)(void *)room;
     bool may_undo = viewer >= 0 && t->row.status == TABLE_PLAYING && t->match.count &&
                     tb_match_may_undo(&t->match, viewer);

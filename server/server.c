@@ -1,4 +1,5 @@
 /* The loop: start, turns, stop. */
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
@@ -195,6 +196,7 @@ static void block_signals(struct watchman *w)
     sigaddset(&w->set, SIGINT);
     pthread_sigmask(SIG_BLOCK, &w->set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write, not an end */
 }
 
 /* ---- start and stop ---- */
@@ -227,6 +229,8 @@ static const char *start(struct server *s)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const char *refusal;
 
+    for (int i = 0; tb_games[i]; i++)
+        assert(tb_games[i]->state_size <= STATE_MAX);
     s->page = malloc(PAGE_MAX);
     s->games = write_games();
     if (!s->page || !s->games || sodium_init() < 0)
