@@ -1,21 +1,29 @@
 # A thin face: Meson builds. Every target installs what it needs and then works.
-.PHONY: run build test lint format bench fuzz coverage install clean
+.PHONY: run build web test lint format bench fuzz coverage install clean
 .DEFAULT_GOAL := build
 
 NEED := tools/need
 WERROR := $(if $(CI),--werror)
 
-run: build
-	build/tablier play topologic
+# The page first: the build puts it into the binary.
+run: web
+	meson compile -C build
+	build/tablier serve
 
 build: build/build.ninja
 	meson compile -C build
 
+# The page, into web/dist: the build puts it into the server.
+web: build/build.ninja
+	$(NEED) web
+	meson compile -C build wasm/tablier.wasm
+	web/tools/run build $(CURDIR)/build/wasm/tablier.wasm
+
 build/build.ninja:
-	$(NEED) build
+	$(NEED) build web
 	meson setup build $(WERROR)
 
-test:
+test: web
 	$(NEED) build test
 	tools/test-all
 

@@ -2,12 +2,14 @@
  * Greedy: takes the points that lie before it.
  *
  * Every legal move is tried in the same few redealt worlds; the one after which the seat
- * stands at the most points is played. Among equals evaluate() decides where the game has
+ * stands at the most points is played. Where the seat has more to decide at once (a turn
+ * is a chain of small decisions, and the first of them rarely pays) the chain is finished
+ * at random before points are counted. Among equals evaluate() decides where the game has
  * it, then chance.
  */
 #include "bots.h"
 
-enum { WORLDS = 4, WORLDS_MAX = 1 << 16 };
+enum { WORLDS = 16, WORLDS_MAX = 1 << 16, CHAIN_MAX = 24 };
 
 struct gain {
     int64_t points, outlook; /* sums over the worlds */
@@ -49,6 +51,13 @@ static int best_of(const struct gain *gain, int count, uint64_t *rng)
     return best;
 }
 
+static void finish_chain(const struct tb_game *g, struct tb_state *world, int seat,
+                         uint64_t *rng)
+{
+    for (int i = 0; i < CHAIN_MAX && tb_head_of(world)->owes >> seat & 1; i++)
+        tb_step(g, world, seat, tb_pick(g, world, seat, rng), NULL);
+}
+
 tb_move greedy_decide(const struct tb_game *g, void *memory, const struct tb_state *seen,
                       int seat, const struct search_ask *ask)
 {
@@ -72,6 +81,7 @@ tb_move greedy_decide(const struct tb_game *g, void *memory, const struct tb_sta
 
             tb_redeal(g, seen, deal, world);
             tb_step(g, world, seat, legal[i], NULL);
+            finish_chain(g, world, seat, &rng);
             once = gain_of(g, world, seat);
             gain[i].points += once.points;
             gain[i].outlook += once.outlook;

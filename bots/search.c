@@ -38,8 +38,8 @@ enum {
 const struct manner search_manner = {
     .explore = 512,
     .first = 384,
-    .horizon = 20,
-    .contest = 1,
+    .horizon = 60,
+    .contest = 3,
     .familiar = 8,
 };
 
@@ -328,7 +328,7 @@ static void play_out(struct search *s, int64_t *value)
         int seat = next_seat(s->world);
 
         tb_step(s->game, s->world, seat, playout_move(s, seat), NULL);
-        s->work++;
+        s->work += s->game->order ? s->manner.contest : 1;
     }
     if (tb_head_of(s->world)->owes && s->game->evaluate)
         value_position(s, value);

@@ -14,7 +14,7 @@ static const struct arg common[] = {
 
 /* ---- endings ---- */
 
-static void complain(const char *format, va_list args)
+__attribute__((format(printf, 1, 0))) static void complain(const char *format, va_list args)
 {
     fflush(stdout);
     fputs("tablier: ", stderr);

@@ -69,9 +69,9 @@ void command_help(const struct command *c);
 void common_help(void);
 
 /* "tablier: ..." on standard error, and the end: bad usage or input, exit code 2. */
-_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void refuse(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 /* The same for what is not the user's fault: no memory, no disk. Exit code 1. */
-_Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void give_up(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 /* The same line, and life goes on. */
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void *must(void *memory); /* gives up where malloc did */
@@ -102,7 +102,7 @@ double seconds_now(void); /* of a clock that only goes forward */
 struct tb_text words_in(char *buffer, size_t size);
 const struct tb_game *game_named(const char *id); /* refuses */
 void options_given(const struct tb_game *g, const struct args *a, uint64_t *options);
-/* The kit a game needs, from --book where given; NULL: it needs none. Caller frees. */
+/* The kit made from --book; NULL: none was given. The caller frees it. */
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a);
 /* A match with memory for a whole game. */
 struct tb_match *match_new(const struct tb_game *g);

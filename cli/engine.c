@@ -337,7 +337,7 @@ static const char *think(struct engine *e, const struct tb_state *seen, int seat
     char note[TB_NOTE_MAX];
     tb_move move;
 
-    if (!(tb_head_of(seen)->owes >> seat & 1))
+    if (!((tb_head_of(seen)->owes | tb_head_of(seen)->may) >> seat & 1))
         return "that seat has nothing to decide";
     move =
         tb_bot_move(e->bot, seen, seat, (uint32_t)nodes, ms ? time_is_up : NULL, &deadline);
@@ -474,9 +474,8 @@ static void converse(struct engine *e)
 {
     char *line = NULL;
     size_t room = 0;
-    ssize_t length;
 
-    while (!e->done && (length = getline(&line, &room, stdin)) >= 0) {
+    while (!e->done && getline(&line, &room, stdin) >= 0) {
         const char *refusal;
 
         line[strcspn(line, "\r\n")] = 0;
@@ -512,7 +511,7 @@ static int run(const struct args *a)
     match_free(e.fresh);
     free(e.seen);
     free(e.out);
-    free(e.kit);
+    tb_kit_free(e.kit);
     return FINE;
 }
 

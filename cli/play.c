@@ -38,7 +38,8 @@ struct table {
     int code;                     /* for the exit */
 };
 
-enum { NEVER = UINT32_MAX };
+static const uint32_t NEVER = UINT32_MAX;
+enum { NOTICE_LINES = 6 }; /* that fit under a picture of usual height */
 
 /* ---- words ---- */
 
@@ -56,7 +57,7 @@ static void notice(struct table *t, char *text)
     t->notice = text;
 }
 
-/* A text written by `FILE *`, kept for the next picture, or said at once in a pipe. */
+/* A text in the making. */
 struct memo {
     FILE *to;
     char *text;
@@ -67,29 +68,6 @@ static void memo_open(struct memo *memo)
 {
     *memo = (struct memo){ 0 };
     memo->to = must(open_memstream(&memo->text, &memo->size));
-}
-
-static void memo_notice(struct table *t, struct memo *memo)
-{
-    fclose(memo->to);
-    if (t->term.screen) {
-        notice(t, memo->text);
-        return;
-    }
-    fputs(memo->text, stdout);
-    free(memo->text);
-}
-
-static void remark(struct table *t, const char *text)
-{
-    struct memo memo;
-    int columns, lines;
-
-    term_size(&columns, &lines);
-    memo_open(&memo);
-    put_wrapped(memo.to, text, 0, columns);
-    fputs("\n", memo.to);
-    memo_notice(t, &memo);
 }
 
 static void clear_screen(void) { fputs("\033[H\033[2J\033[3J", stdout); }
@@ -104,6 +82,15 @@ static const char *ask(struct table *t, const char *question)
     if (answer && !isatty(0))
         puts(answer); /* so that a transcript can be read */
     return answer ? answer + strspn(answer, " ") : NULL;
+}
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
 }
 
 /* A long text: page by page on a screen. */
@@ -133,6 +120,31 @@ static void page(struct table *t, char *text)
     }
     if (t->term.screen)
         ask(t, _("-- Enter: back -- "));
+}
+
+/* Under the next picture, or on a page of its own where it would push that away; in a
+ * pipe at once. */
+static void memo_notice(struct table *t, struct memo *memo)
+{
+    fclose(memo->to);
+    if (t->term.screen && count_lines(memo->text) <= NOTICE_LINES) {
+        notice(t, memo->text);
+        return;
+    }
+    page(t, memo->text);
+    free(memo->text);
+}
+
+static void remark(struct table *t, const char *text)
+{
+    struct memo memo;
+    int columns, lines;
+
+    term_size(&columns, &lines);
+    memo_open(&memo);
+    put_wrapped(memo.to, text, 0, columns);
+    fputs("\n", memo.to);
+    memo_notice(t, &memo);
 }
 
 /* ---- saving ---- */
@@ -251,19 +263,10 @@ static const char *tail_of(const char *text, int lines)
 {
     const char *at = text + strlen(text);
 
-    while (at > text && lines >= 0)
+    while (at > text && lines > 0)
         if (*--at == '\n' && at[1])
             lines--;
-    return lines < 0 ? at + 1 : text;
-}
-
-static int count_lines(const char *text)
-{
-    int lines = 0;
-
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
+    return lines ? text : at + 1;
 }
 
 static void put_title(const struct table *t, int viewer)
@@ -351,44 +354,50 @@ static int count_persons(const struct table *t)
     return count;
 }
 
-static void put_advice(struct table *t, int seat, FILE *to)
+/* Whose eyes a picture is for when nobody is asked: no secret may show by accident. */
+static int only_person(const struct table *t)
+{
+    for (int i = 0; i < t->players.count; i++)
+        if (t->players.seat[i].kind == PERSON && count_persons(t) == 1)
+            return i;
+    return TB_PUBLIC;
+}
+
+static void advise(struct table *t, int seat)
 {
     const struct tb_game *g = t->match->game;
     struct tb_bot *bot = must(tb_bot_new(g, "hard", t->match->count + 1));
-    char note[TB_NOTE_MAX];
+    char note[TB_NOTE_MAX], text[256];
     tb_move move;
 
     tb_observe(g, t->match->now, seat, t->room);
     move = tb_bot_move(bot, t->room, seat, t->players.budget.nodes, NULL, NULL);
     tb_notate(g, t->room, move, note);
-    fprintf(to, _("The bot would play: %s\n"), note);
+    snprintf(text, sizeof text, _("The bot would play: %s"), note);
+    remark(t, text);
     tb_bot_free(bot);
 }
 
 static enum outcome on_hint(struct table *t, int seat, const char *rest)
 {
     const struct tb_game *g = t->match->game;
-    char text[1024];
+    char text[4096];
     struct tb_text out = words_in(text, sizeof text);
-    struct memo memo;
 
     if (t->hinted != t->match->count) {
         t->hinted = t->match->count;
         t->hints = 0;
     }
-    memo_open(&memo);
     tb_observe(g, t->match->now, seat, t->room);
     if (g->hint && g->hint(t->room, seat, t->hints, &out)) {
         t->hints++;
-        fprintf(memo.to, "%s\n", text);
+        remark(t, text);
     } else if (!g->may_advise || g->may_advise(t->match->now)) {
-        put_advice(t, seat, memo.to);
+        advise(t, seat);
     } else {
-        fprintf(memo.to, "%s\n",
-                t->hints ? _("This table allows no further hint.")
-                         : _("This table allows no hint now."));
+        remark(t, t->hints ? _("This table allows no further hint.")
+                           : _("This table allows no hint now."));
     }
-    memo_notice(t, &memo);
     return GO_ON;
 }
 
@@ -503,13 +512,7 @@ static enum outcome on_list(struct table *t, int seat, const char *rest)
         notes_print(&t->notes, columns, memo.to);
     else
         fprintf(memo.to, "%s\n", _("There is nothing to decide."));
-    fclose(memo.to);
-    if (t->term.screen && count_lines(memo.text) <= 6) {
-        notice(t, memo.text);
-        return GO_ON;
-    }
-    page(t, memo.text);
-    free(memo.text);
+    memo_notice(t, &memo);
     return GO_ON;
 }
 
@@ -698,8 +701,8 @@ static enum outcome bot_decides(struct table *t, int seat)
     char why[256] = "";
     tb_move move;
 
-    if (t->term.screen && t->at_screen >= 0) {
-        draw_screen(t, count_persons(t) == 1 ? t->at_screen : TB_PUBLIC);
+    if (t->term.screen) {
+        draw_screen(t, only_person(t));
         printf(_("%s is thinking..."), t->players.names[seat]);
         fflush(stdout);
     }
@@ -727,18 +730,9 @@ static int who_is_next(const struct table *t)
 
 /* ---- the end ---- */
 
-/* Whose eyes the last picture is for. */
-static int last_viewer(const struct table *t)
-{
-    for (int i = 0; i < t->players.count; i++)
-        if (t->players.seat[i].kind == PERSON && count_persons(t) == 1)
-            return i;
-    return TB_PUBLIC;
-}
-
 static void tell_end(struct table *t)
 {
-    int viewer = last_viewer(t);
+    int viewer = only_person(t);
 
     if (t->term.screen && count_persons(t)) {
         draw_screen(t, viewer);
@@ -765,7 +759,7 @@ static void stay_after(struct table *t)
             puts(typed);
         if (!typed || !*typed || is_word(typed, "quit"))
             break;
-        obey(t, last_viewer(t), typed);
+        obey(t, only_person(t), typed);
         if (t->notice)
             fputs(t->notice, stdout);
         notice(t, NULL);
@@ -892,7 +886,7 @@ static void close_table(struct table *t)
     free(t->notice);
     free(t->room);
     free(t->seats);
-    free(t->kit);
+    tb_kit_free(t->kit);
 }
 
 static int run(const struct args *a)

@@ -4,6 +4,8 @@
 
 #include "cli.h"
 
+enum { JSON_MAX = 2 * PICTURE_MAX }; /* a scene and a view */
+
 static int viewer_given(const struct args *a, const struct tb_match *m)
 {
     const char *text = args_text(a, "seat");
@@ -48,8 +50,8 @@ static void put_json(const struct tb_match *m, const struct tb_state *seen, int 
                      uint32_t total)
 {
     const struct tb_head *head = tb_head_of(m->now);
-    char *text = must(malloc(2 * PICTURE_MAX));
-    struct tb_text out = tb_text(text, 2 * PICTURE_MAX);
+    char *text = must(malloc(JSON_MAX));
+    struct tb_text out = tb_text(text, JSON_MAX);
 
     tb_put(&out, "{\"game\":\"%s\",\"edition\":%d,\"seats\":%d,\"options\":{", m->game->id,
            m->game->edition, head->seats);
@@ -123,7 +125,7 @@ static int run(const struct args *a)
     }
     free(seen);
     match_free(m);
-    free(kit);
+    tb_kit_free(kit);
     return FINE;
 }
 

@@ -89,7 +89,7 @@ static const char *check_head(const struct tb_game *g, const struct tb_head *hea
         return "seen: the game is not for that number of players";
     if (head->viewer != seat || seat >= head->seats)
         return "seen: it is not what this seat sees";
-    if (head->rng || head->kit_room || head->owes >> head->seats)
+    if (head->rng || head->kit_room || (head->owes | head->may) >> head->seats)
         return "seen: its head is impossible";
     for (int i = 0; g->options && g->options[i].id; i++)
         if (head->option[i] < g->options[i].min || head->option[i] > g->options[i].max)
@@ -107,7 +107,7 @@ const char *seen_read(const struct tb_game *g, const char *text, int seat,
     if (!refusal)
         refusal = check_head(g, (const struct tb_head *)(const void *)bytes, seat);
     if (!refusal) {
-        ((struct tb_head *)(void *)bytes)->kit = kit;
+        ((struct tb_head *)(void *)bytes)->kit = kit || !g->kit ? kit : g->kit();
         tb_redeal(g, (const struct tb_state *)(const void *)bytes, 1, world);
         if (g->check && g->check(world))
             refusal = "seen: the position is impossible";

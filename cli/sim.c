@@ -270,6 +270,16 @@ static uint64_t measured(const struct job *j, const struct totals *t)
     return games;
 }
 
+/* The first bot of a list, cut where it does not fit. */
+static void first_of(const char *list, char *one, size_t size)
+{
+    size_t length = strcspn(list, ",");
+
+    length = length < size ? length : size - 1;
+    memcpy(one, list, length);
+    one[length] = 0;
+}
+
 static void print_counts(const char *key, const uint64_t *count, int seats)
 {
     printf(",\"%s\":[", key);
@@ -300,7 +310,7 @@ static void print_json(const struct job *j, const struct totals *t, double secon
     for (const char *bot = j->bots; *bot; bot += *bot == ',') {
         char one[1024];
 
-        snprintf(one, sizeof one, "%.*s", (int)strcspn(bot, ","), bot);
+        first_of(bot, one, sizeof one);
         tb_put(&out, bot > j->bots ? "," : "");
         tb_put_json(&out, one);
         bot += strcspn(bot, ",");
@@ -330,7 +340,7 @@ static void say_player(const struct job *j, const struct totals *t, int i, const
     char share[32], from[32], to[32], points[32], name[32];
 
     interval((double)t->wins[i], (double)t->games, &low, &high);
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(bot, ","), bot);
+    first_of(bot, name, sizeof name);
     printf("  %d  ", i);
     put_padded(stdout, name, 24);
     printf(" %12llu  %6s %%  [%s, %s]   ", (unsigned long long)t->wins[i],
@@ -345,13 +355,17 @@ static void say_player(const struct job *j, const struct totals *t, int i, const
 static void say_report(const struct job *j, const struct totals *t, double seconds)
 {
     const char *bot = j->bots;
+    double rate = seconds > 0 ? (double)t->decisions / seconds : 0;
     char a[32], b[32], c[32];
 
-    printf(_("%s: %llu games in %s s, %llu decisions (%s million a second), %s a game\n"),
-           _(j->game->name), (unsigned long long)t->games, decimal(seconds, 2, a),
+    printf(_("%s: %llu games in %s s; decisions: %llu, %s a game, "), _(j->game->name),
+           (unsigned long long)t->games, decimal(seconds, 2, a),
            (unsigned long long)t->decisions,
-           decimal(seconds > 0 ? (double)t->decisions / seconds / 1e6 : 0, 2, b),
            decimal(per((double)t->decisions, t->games), 1, c));
+    if (rate < 1e5)
+        printf(_("%s a second\n"), decimal(rate, 0, b));
+    else
+        printf(_("%s million a second\n"), decimal(rate / 1e6, 2, b));
     fputs("     ", stdout);
     put_padded(stdout, j->rotate ? _("player (seats rotate)") : _("player"), 24);
     printf(" %s\n", _("  first places     share, 95 % interval       points"));
@@ -453,7 +467,7 @@ static int run(const struct args *a)
     else
         say_report(&j, &sum, seconds);
     free(bots);
-    free(kit);
+    tb_kit_free(kit);
     return FINE;
 }
 

@@ -51,18 +51,20 @@ void options_given(const struct tb_game *g, const struct args *a, uint64_t *opti
 
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a)
 {
-    const char *path = args_text(a, "book"), *refusal;
+    const char *path = args_text(a, "book"), *refusal = NULL;
     struct tb_kit *kit;
-    char *text = NULL;
+    char *text;
 
-    if (!g->kit_size)
+    if (!path)
         return NULL;
-    if (path && !(text = file_read(path)))
+    text = file_read(path);
+    if (!text)
         refuse("%s: %s", path, why_not(errno));
-    kit = must(calloc(1, g->kit_size));
-    refusal = g->kit_make(kit, text, text ? strlen(text) : 0);
+    kit = tb_kit_new(g, text, strlen(text), &refusal);
     if (refusal)
-        refuse("%s: %s", path ? path : g->id, _(refusal));
+        refuse("%s: %s", path, _(refusal));
+    if (!kit)
+        refuse(_("option --book: %s is played without one"), _(g->name));
     free(text);
     return kit;
 }

@@ -55,7 +55,7 @@ void tb_put_event_json(const struct tb_game *g, const struct tb_event *e,
         char word[128];
         struct tb_text w = tb_text(word, sizeof word);
 
-        w.say = NULL;
+        w.lang = TB_LANGS;
         put_argument(g, e, i, NULL, &w);
         tb_put(out, i ? "," : "");
         tb_put_json(out, word);

@@ -86,7 +86,7 @@ struct tb_text {
     char *at, *end; /* `end` is where the final 0 may stand */
     bool cut;       /* something did not fit */
     bool colour;    /* show() may use terminal colours */
-    uint8_t lang;   /* TB_EN or TB_FR: column of the content tables */
+    uint8_t lang;   /* TB_EN or TB_FR: column of the content tables; TB_LANGS: ids */
     const char *(*say)(const char *msgid); /* the translation; NULL: as it stands */
 };
 

@@ -57,7 +57,7 @@ static void clear_match(struct desk *d)
     free(d->match.now);
     free(d->match.plies);
     free(d->seen);
-    free(d->kit);
+    tb_kit_free(d->kit);
     d->match = (struct tb_match){ 0 };
     d->seen = NULL;
     d->kit = NULL;

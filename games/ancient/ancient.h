@@ -440,8 +440,10 @@ unsigned open_spaces(const struct player *p);
 unsigned spaces_for(const struct player *p, unsigned card, int purse); /* legal targets */
 int price_of(unsigned card, int space);
 unsigned creatable(const struct tb_state *s, int seat, unsigned kinds); /* of the hand */
+bool any_creatable(const struct tb_state *s, int seat, unsigned kinds);
 bool creatable_card(const struct player *p, unsigned card, int purse);
 bool learnable(const struct tb_state *s, int seat, unsigned technology);
+bool any_learnable(const struct tb_state *s, int seat, bool free);
 unsigned learnable_faces(const struct tb_state *s, int seat, bool free);
 unsigned movable(const struct tb_state *s, int seat, unsigned source, const struct op *op);
 unsigned swappable(const struct tb_state *s, int seat);
@@ -459,6 +461,7 @@ struct sheet score_sheet(const struct tb_state *s, int seat);
 /* ---- rules.c ---- */
 
 extern const struct tb_game game_ancient;
+void resume(struct tb_state *s, struct tb_events *to); /* on to the next question */
 void refresh(struct tb_state *s);                    /* options again, after a redeal */
 unsigned card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
 tb_move move_of(const struct tb_state *s, int option);

@@ -253,12 +253,12 @@ int excavate_rate(const struct tb_state *s, int seat)
 
 unsigned open_spaces(const struct player *p)
 {
-    unsigned set = 0;
+    unsigned full = occupied(p) >> 1 & 0x555; /* upper rows, a bit per two */
 
-    for (int i = 0; i < SPACES; i++)
-        if (p->card[2 * i + 1] == NONE)
-            set |= 1u << i;
-    return set;
+    full = (full | full >> 1) & 0x333;
+    full = (full | full >> 2) & 0xf0f;
+    full = (full | full >> 4) & 0x3f;
+    return ~full & 0x3f;
 }
 
 int price_of(unsigned card, int space)
@@ -268,9 +268,8 @@ int price_of(unsigned card, int space)
     return ancient_card[card].cost + (space > start ? space - start : start - space);
 }
 
-unsigned spaces_for(const struct player *p, unsigned card, int purse)
+static unsigned reachable(unsigned open, const struct card *facts, int purse)
 {
-    const struct card *facts = &ancient_card[card];
     int start = facts->space - 1, reach = purse - facts->cost, from, upto;
 
     if (reach < 0)
@@ -279,25 +278,48 @@ unsigned spaces_for(const struct player *p, unsigned card, int purse)
         reach = 0;
     from = start > reach ? start - reach : 0;
     upto = start + reach < SPACES ? start + reach : SPACES - 1;
-    return open_spaces(p) & ((2u << upto) - (1u << from));
+    return open & ((2u << upto) - (1u << from));
+}
+
+unsigned spaces_for(const struct player *p, unsigned card, int purse)
+{
+    return reachable(open_spaces(p), &ancient_card[card], purse);
+}
+
+static bool affordable(const struct player *p, unsigned open, unsigned card, int purse)
+{
+    const struct card *facts = &ancient_card[card];
+
+    if (facts->kind == ARTEFACT)
+        return p->artefacts < ARTEFACTS && facts->cost <= purse;
+    return reachable(open, facts, purse) != 0;
 }
 
 bool creatable_card(const struct player *p, unsigned card, int purse)
 {
-    if (ancient_card[card].kind == ARTEFACT)
-        return p->artefacts < ARTEFACTS && ancient_card[card].cost <= purse;
-    return spaces_for(p, card, purse) != 0;
+    return affordable(p, open_spaces(p), card, purse);
 }
 
 unsigned creatable(const struct tb_state *s, int seat, unsigned kinds)
 {
     const struct player *p = &s->player[seat];
-    unsigned set = 0;
+    unsigned set = 0, open = open_spaces(p);
 
     for (int i = 0; i < p->cards; i++)
-        if (kind_bit(p->hand[i]) & kinds && creatable_card(p, p->hand[i], p->cards - 1))
+        if (kind_bit(p->hand[i]) & kinds && affordable(p, open, p->hand[i], p->cards - 1))
             set |= 1u << i;
     return set;
+}
+
+bool any_creatable(const struct tb_state *s, int seat, unsigned kinds)
+{
+    const struct player *p = &s->player[seat];
+    unsigned open = open_spaces(p);
+
+    for (int i = 0; i < p->cards; i++)
+        if (kind_bit(p->hand[i]) & kinds && affordable(p, open, p->hand[i], p->cards - 1))
+            return true;
+    return false;
 }
 
 /* ---- what can be learned ---- */
@@ -332,7 +354,7 @@ unsigned learnable_faces(const struct tb_state *s, int seat, bool free)
     return set;
 }
 
-static bool any_learnable(const struct tb_state *s, int seat, bool free)
+bool any_learnable(const struct tb_state *s, int seat, bool free)
 {
     const uint8_t *face = s->face;
 
@@ -422,7 +444,7 @@ static bool op_possible(const struct tb_state *s, unsigned source, const struct 
     case OP_STRAIGHTEN:
         return p->tilted != 0;
     case OP_CREATE:
-        return creatable(s, seat, op->kinds) != 0;
+        return any_creatable(s, seat, op->kinds);
     case OP_LEARN:
         return any_learnable(s, seat, op->flags & F_FREE);
     case OP_ARCHIVE:
@@ -470,7 +492,7 @@ bool possible(const struct tb_state *s, unsigned card)
     /* A trigger's condition was judged when its event happened. */
     if (!e->event && !holds(s, s->active, card, e->when, e->atoms))
         return false;
-    for (int i = 0; i < e->ops; i++)
+    for (int i = 0; i < e->ops; i += e->op[i].may ? e->op[i].may : 1)
         if (e->op[i].may ? may_possible(s, card, i) : op_possible(s, card, &e->op[i]))
             return true;
     return false;

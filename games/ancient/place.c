@@ -43,31 +43,34 @@ static void publish(struct tb_state *s, unsigned card)
         s->may[v][card] = 0;
 }
 
-/* A card goes unseen from one place to another: whatever could be there can be here. */
+/* A card goes unseen from one place to another: whatever could be there can be here.
+ * Bytes throughout, so that a compiler does sixteen cards at a time. */
 void move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing)
 {
     unsigned blind = everybody(s) & ~knowing;
+    uint8_t was = (uint8_t)from, is = (uint8_t)into;
 
-    for (int v = 0; v < VIEWERS; v++) {
-        uint8_t *may = s->may[v];
+    for (; blind; blind &= blind - 1) {
+        uint8_t *may = s->may[first_of(blind)];
 
-        if (!(blind >> v & 1))
-            continue;
         for (int c = 0; c < BUILDERS; c++)
-            may[c] = (uint8_t)(may[c] | (may[c] & from ? into : 0));
+            may[c] |= may[c] & was ? is : (uint8_t)0;
     }
 }
 
 /* A place is emptied into others: nothing is there any more. */
 static void empty_zone(struct tb_state *s, unsigned from, unsigned into)
 {
-    for (int v = 0; v < VIEWERS; v++) {
-        uint8_t *may = s->may[v];
+    uint8_t was = (uint8_t)from, is = (uint8_t)into, rest = (uint8_t)~from;
 
-        if (!(everybody(s) >> v & 1))
-            continue;
-        for (int c = 0; c < BUILDERS; c++)
-            may[c] = (uint8_t)((may[c] & ~from) | (may[c] & from ? into : 0));
+    for (unsigned viewers = everybody(s); viewers; viewers &= viewers - 1) {
+        uint8_t *may = s->may[first_of(viewers)];
+
+        for (int c = 0; c < BUILDERS; c++) {
+            uint8_t moved = may[c] & was ? is : (uint8_t)0;
+
+            may[c] = (uint8_t)((may[c] & rest) | moved);
+        }
     }
 }
 

@@ -1476,7 +1476,7 @@ static void run_turn(struct tb_state *s, struct tb_events *to)
         begin_chronicle(s);
 }
 
-static void advance(struct tb_state *s, struct tb_events *to)
+void resume(struct tb_state *s, struct tb_events *to)
 {
     while (!s->ask && s->phase != PHASE_OVER)
         if (s->frames)
@@ -1494,9 +1494,9 @@ static uint64_t action_set(const struct tb_state *s)
     const struct player *p = &s->player[s->active];
     uint64_t set = 1u << (DO_SEARCH - DO_CREATE);
 
-    if (creatable(s, s->active, MONUMENTS | 1 << ARTEFACT))
+    if (any_creatable(s, s->active, MONUMENTS | 1 << ARTEFACT))
         set |= 1u << (DO_CREATE - DO_CREATE);
-    if (learnable_faces(s, s->active, false))
+    if (any_learnable(s, s->active, false))
         set |= 1u << (DO_LEARN - DO_CREATE);
     if (p->cards && p->laden)
         set |= 1u << (DO_ARCHIVE - DO_CREATE);
@@ -1805,7 +1805,8 @@ static void answer(struct tb_state *s, int i, struct tb_events *to)
     }
 }
 
-/* False: there is nothing to answer, and nobody was asked. */
+/* False: there is nothing to answer, and nobody was asked. An action is asked for even
+ * where only SEARCH is possible: nobody's turn should pass without its player. */
 static bool ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to)
 {
     uint64_t set;
@@ -1813,7 +1814,7 @@ static bool ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to
     s->ask = (uint8_t)kind;
     s->who = (uint8_t)who;
     set = choices(s);
-    if (set & (set - 1)) {
+    if (set & (set - 1) || kind == ASK_ACTION) {
         s->options = set;
         s->head.owes = (uint8_t)(1 << who);
     } else if (set) {
@@ -1970,7 +1971,7 @@ static void begin_play(struct tb_state *s, struct tb_events *to)
     for (int seat = 2; seat < s->head.seats; seat++)
         draw(s, seat, 1, NONE, to);
     begin_turn(s, 0, to);
-    advance(s, to);
+    resume(s, to);
 }
 
 /* What each put away goes onto the pile in turn order; only the last card shows. */
@@ -2016,7 +2017,7 @@ static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *t
         return;
     }
     answer(s, option_of(s, move), to);
-    advance(s, to);
+    resume(s, to);
 }
 
 static void lay_technologies(struct tb_state *s)

@@ -39,11 +39,9 @@ static void add_turn(struct facts *facts, const struct seat *seat, const struct 
     }
 }
 
-/* `seat` -1: what everybody knows. */
-static void collect(const struct tb_state *s, int seat, struct facts *facts)
+void facts_of_clues(const struct tb_state *s, int seat, struct facts *facts)
 {
     int clues = seat < 0 ? base_clues(&s->head) : s->seat[seat].clues;
-    int only = s->head.seats == 1 ? 0 : seat;
 
     facts->count = 0;
     for (int i = 0; i < EXPERT_MAX && s->expert[i] != NO_STATEMENT; i++)
@@ -51,6 +49,13 @@ static void collect(const struct tb_state *s, int seat, struct facts *facts)
                   (struct fact){ .kind = FACT_STATEMENT, .statement = s->expert[i] });
     for (int i = 0; i < clues; i++)
         facts_add(facts, (struct fact){ .kind = FACT_CLUE, .a = s->clue[i] });
+}
+
+static void collect(const struct tb_state *s, int seat, struct facts *facts)
+{
+    int only = s->head.seats == 1 ? 0 : seat;
+
+    facts_of_clues(s, seat, facts);
     for (int i = 0; only >= 0 && i < s->seat[only].turns; i++)
         add_turn(facts, &s->seat[only], &s->seat[only].turn[i], seat >= 0,
                  s->head.seats == 1);
@@ -332,4 +337,22 @@ int solver_rank(const struct tally *tally, const struct kit *kit,
         count++;
     }
     return count;
+}
+
+unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigned circle,
+                       const uint8_t axis_cost[AXES])
+{
+    struct weighed best = { .question = NONE, .cost = 1 };
+
+    for (unsigned place = 0; place < AXES; place++)
+        for (unsigned subject = 0; subject < SUBJECTS; subject++) {
+            unsigned axis = circle_axis(circle, place);
+            struct weighed w = weigh(tally, kit, SUBJECTS * axis + subject,
+                                     axis_cost[axis] + subject_cost(subject));
+
+            if (w.answers > 1 &&
+                (uint64_t)w.bits * best.cost > (uint64_t)best.bits * w.cost)
+                best = w;
+        }
+    return best.question;
 }

@@ -195,20 +195,22 @@ static void put_line(const struct tb_state *s, const struct marks *m,
                      const uint8_t *tile_at, int line, struct tb_text *out)
 {
     int per_tile = s->height > TALL ? 1 : 2;
-    const uint8_t *row = tile_at + SIDE_MAX * (line / per_tile);
+    int first = SIDE_MAX * (line / per_tile);
 
     for (int x = 0; x < s->width; x++) {
+        unsigned tile = tile_at[first + x];
+
         tb_put(out, x ? " " : "");
-        if (row[x] == NONE)
+        if (tile == NONE)
             tb_put(out, "    ");
         else if (per_tile == 1)
-            put_both(m, row[x], pawns_on(s, row[x]), out);
+            put_both(m, tile, pawns_on(s, tile), out);
         else if (line % 2 == 0)
-            put_name(m, row[x], out);
-        else if (pawns_on(s, row[x]))
-            put_pawns(pawns_on(s, row[x]), out);
+            put_name(m, tile, out);
+        else if (pawns_on(s, tile))
+            put_pawns(pawns_on(s, tile), out);
         else
-            put_foot(row[x], m->out >> row[x] & 1, out);
+            put_foot(tile, m->out >> tile & 1, out);
     }
 }
 
@@ -233,8 +235,8 @@ static void put_role(const struct tb_state *s, int round, struct tb_text *out)
 {
     int seeker = seeker_of(s, round);
 
-    tb_put(out, "%s%s %d: ", out->colour ? "\033[1m" : "", tb_say(out, TB_N("Round")),
-           round + 1);
+    tb_put(out, "%s%s %d%s", out->colour ? "\033[1m" : "", tb_say(out, TB_N("Round")),
+           round + 1, tb_say(out, TB_N(": ")));
     if (s->head.viewer < 0)
         tb_put(out, "%s %d", tb_say(out, TB_N("seeker: seat")), seeker);
     else

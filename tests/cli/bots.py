@@ -16,6 +16,7 @@ def say(line):
     print(line, flush=True)
 
 
+secrets = ["A1"]
 if how == "mute":  # never even greets
     time.sleep(600)
 for line in sys.stdin:
@@ -23,7 +24,9 @@ for line in sys.stdin:
     if word == "tablier":
         say("ready")
     elif word == "go":
-        if how == "hang":
+        if how == "late" and secrets:  # well at first
+            say("bestmove secret " + secrets.pop())
+        elif how in ("hang", "late"):
             # A child of its own, that must not be left behind either.
             child = subprocess.Popen(["sleep", "600"])
             with open(sys.argv[2], "a", encoding="utf-8") as file:

@@ -326,7 +326,7 @@ static void notate(const struct tb_state *s, tb_move move, struct tb_text *out)
 
     tb_put(out, "lay ");
     if (has(s, NOTE_SHARED))
-        tb_put(out, "%s", name[card | 1]);
+        tb_put(out, "%s", name[(card + 1) / 2]);
     else if (has(s, NOTE_CASE))
         tb_put(out, card % 2 ? "%s" : "%.0sMOUSE", card % 2 ? "mouse" : "");
     else

@@ -28,6 +28,9 @@ const pages = {
   local: () => import("./pages/TablePage").then((m) => m.LocalTablePage),
   replay: () => import("./pages/Replay").then((m) => m.ReplayPage),
   rules: () => import("./pages/Rules").then((m) => m.RulesPage),
+  learn: () => import("./pages/Learn").then((m) => m.LearnPage),
+  table: () => import("./pages/OnlineTable").then((m) => m.OnlineTablePage),
+  tables: () => import("./pages/Tables").then((m) => m.TablesPage),
   settings: () => import("./pages/Settings").then((m) => m.SettingsPage),
 };
 
@@ -43,9 +46,15 @@ function Page({ at }: { at: Route }) {
       return <Lazy key={`replay ${at.id}`} load={pages.replay} props={{ where: at.where, id: at.id }} />;
     case "rules":
       return <Lazy key={`rules ${at.game}`} load={pages.rules} props={{ game: at.game }} />;
+    case "learn":
+      return <Lazy key={`learn ${at.game}`} load={pages.learn} props={{ game: at.game }} />;
+    case "table":
+      return <Lazy key={`table ${at.id}`} load={pages.table} props={{ id: at.id }} />;
+    case "tables":
+      return <Lazy key="tables" load={pages.tables} props={{}} />;
     case "settings":
       return <Lazy key="settings" load={pages.settings} props={{}} />;
-    default:
+    case "lost":
       return (
         <div class="sheet">
           <h1>{t("There is nothing here.")}</h1>

@@ -1,0 +1,42 @@
+// After Vite: writes the service worker with its list of files, and weighs the first load.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+const dist = join(web, "dist");
+const files = readdirSync(dist, { recursive: true })
+  .map((name) => String(name).replaceAll("\\", "/"))
+  .filter((name) => statSync(join(dist, name)).isFile() && name !== "service-worker.js")
+  .sort();
+
+const hash = createHash("sha256");
+for (const name of files) hash.update(name).update(readFileSync(join(dist, name)));
+const list = ["/", ...files.filter((name) => name !== "index.html").map((name) => `/${name}`)];
+const worker = readFileSync(join(web, "tools/service-worker.js"), "utf8")
+  .replace("VERSION\"", `${hash.digest("hex").slice(0, 12)}"`)
+  .replace('["FILES"]', JSON.stringify(list));
+writeFileSync(join(dist, "service-worker.js"), worker);
+
+/** What a first visit to the home page fetches, compressed as the server sends it. */
+const LIMIT = 100_000;
+const weight = (name) => {
+  const bytes = readFileSync(join(dist, name));
+  return name.endsWith(".woff2") ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+};
+const html = readFileSync(join(dist, "index.html"), "utf8");
+const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name]) => name);
+const texts = named.filter((name) => /\.(js|css)$/.test(name)).map((name) => readFileSync(join(dist, name), "utf8")).join("\n");
+// Pictures and fonts that those name, and the French catalogue; not what is fetched later.
+const shown = files.filter((name) => /\.(svg|woff2)$/.test(name) && texts.includes(name.replace("assets/", "")));
+const french = files.filter((name) => /^assets\/fr-[^.]+\.js$/.test(name));
+const first = ["index.html", ...named, ...shown, ...french];
+const total = first.reduce((sum, name) => sum + weight(name), 0);
+console.log(`first load: ${(total / 1000).toFixed(1)} KB compressed (${first.length} files)`);
+if (total > LIMIT) {
+  for (const name of first) console.log(`  ${weight(name)} ${name}`);
+  console.error(`the first load may weigh ${LIMIT / 1000} KB`);
+  process.exit(1);
+}

@@ -33,13 +33,9 @@ for (const name of readdirSync(join(root, "web/src"), { recursive: true })) {
   }
 }
 // Refusals and other sentences that are translated where they are shown.
-for (const name of ["table/local.ts", "table/remote.ts", "table/types.ts"]) {
-  try {
-    const text = readFileSync(join(root, "web/src", name), "utf8");
-    for (const [, string] of text.matchAll(/(?:return|resolve\(|\?\?) ("[A-Z](?:[^"\\]|\\.)*")/g)) said.add(JSON.parse(string));
-  } catch {
-    // Not written yet.
-  }
+for (const name of ["table/local.ts", "table/remote.ts", "table/connection.ts", "pages/Replay.tsx", "pages/openTable.ts"]) {
+  const text = readFileSync(join(root, "web/src", name), "utf8");
+  for (const [, string] of text.matchAll(/(?:return|set\(|no:) ?("[A-Z][^"]*\.")/g)) said.add(JSON.parse(string));
 }
 
 const missing = [...said].filter((msgid) => !known[msgid]).sort();

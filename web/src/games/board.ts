@@ -38,6 +38,21 @@ export interface BoardParts {
   readonly prompt?: string;
 }
 
+/** A first game whose moves are written down; the newcomer makes them. */
+export interface Lesson {
+  readonly seats: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly seed: string;
+  readonly steps: readonly LessonStep[];
+}
+export interface LessonStep {
+  readonly say: () => string;
+  /** The note to play; without one the newcomer just reads on. */
+  readonly want?: string;
+  /** Moves of the others, played by the page before the step is shown. */
+  readonly before?: readonly (readonly [seat: number, note: string])[];
+}
+
 export interface GameModule {
   /** A hook: the page calls it in a component of its own, so it may use hooks. */
   useBoard(props: BoardProps): BoardParts;
@@ -45,4 +60,5 @@ export interface GameModule {
   word?(kind: string, value: string): string | null;
   /** A move as a person says it; null: as noted. */
   say?(note: string): string | null;
+  readonly lesson?: Lesson;
 }

@@ -1,4 +1,6 @@
 /** The front room: play at once, the shelf of games, what lies on your desk. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import hero from "../art/hero.svg";
 import { cover, type Cover, isBuilt, seatsText, shelf } from "../games/content";
 import { built } from "../games/info";
@@ -112,6 +114,13 @@ function Desk() {
   );
 }
 
+/** Tables on the server, fetched once the page itself stands. */
+function Online() {
+  const [Lists, setLists] = useState<ComponentType | null>(null);
+  useEffect(() => void import("./Tables").then((m) => setLists(() => m.HomeTables)), []);
+  return Lists && <Lists />;
+}
+
 export function HomePage() {
   return (
     <div class="home">
@@ -125,6 +134,7 @@ export function HomePage() {
         </ul>
       </section>
       <Desk />
+      <Online />
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { prefer, prefs } from "../prefs";
 import { go } from "../router";
 import { useStore } from "../store";
 import { beginLocal, type KeptSeat } from "../table/kept";
+import type { PaceId } from "./openTable";
 import { Choices } from "../ui/Choices";
+import { toast } from "../ui/toast";
 import "./new.css";
 
 type Company = "bot" | "alone" | "here" | "friends";
@@ -57,6 +59,8 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   const [level, setLevel] = useState<Level>("normal");
   const [count, setCount] = useState(2);
   const [options, setOptions] = useState<Readonly<Record<string, string>>>({});
+  const [pace, setPace] = useState<PaceId>("none");
+  const [shown, setShown] = useState<"link" | "public">("link");
   const { name } = useStore(prefs);
   useEffect(() => {
     void gameInfo(game).then((got) => {
@@ -71,9 +75,12 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   const [least = 1, most = 2] = info.seats;
   const counts = Array.from({ length: most - Math.max(2, least) + 1 }, (_, i) => String(Math.max(2, least) + i));
 
-  const begin = () => {
-    if (company === "friends") go(`/tables`);
-    else go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
+  const begin = async () => {
+    if (company === "friends") {
+      const { openTable } = await import("./openTable");
+      const why = await openTable(game, Math.max(count, least), options, pace, shown);
+      if (why !== null) toast(t(why));
+    } else go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
   };
 
   return (
@@ -92,7 +99,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
         class="sheet"
         onSubmit={(e) => {
           e.preventDefault();
-          begin();
+          void begin();
         }}
       >
         <Choices name="company" legend={t("Who plays?")} choices={companies(info)} value={company} onChange={(c) => setCompany(c)} />
@@ -111,6 +118,32 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
             value={level}
             onChange={(l) => setLevel(l)}
           />
+        )}
+        {company === "friends" && (
+          <>
+            <Choices
+              name="pace"
+              legend={t("Pace")}
+              choices={[
+                { id: "none", label: t("No clock") },
+                { id: "live5", label: t("5 minutes each, 5 seconds more per turn") },
+                { id: "live15", label: t("15 minutes each, 10 seconds more per turn") },
+                { id: "days", label: t("3 days per decision") },
+              ]}
+              value={pace}
+              onChange={(p) => setPace(p)}
+            />
+            <Choices
+              name="shown"
+              legend={t("Who may sit down?")}
+              choices={[
+                { id: "link", label: t("Whoever has the link") },
+                { id: "public", label: t("Anybody: the table is listed") },
+              ]}
+              value={shown}
+              onChange={(s) => setShown(s)}
+            />
+          </>
         )}
         <div class="field">
           <label class="label" for="my-name">

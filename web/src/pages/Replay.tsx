@@ -1,1 +1,216 @@
-export function ReplayPage(_: { where: "local" | "table"; id: string }) { return null; }
+/** A finished game, step by step, with anybody's eyes. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoardProps, GameModule } from "../games/board";
+import { PUBLIC, TRUTH } from "../engine/calls";
+import { Desk } from "../engine/engine";
+import { t } from "../i18n";
+import { keptGame } from "../table/kept";
+import type { LogEntry, Result, Seat } from "../table/types";
+import { Icon } from "../ui/icons";
+import { saveRecord } from "../ui/download";
+import { eventText, seatName } from "../ui/names";
+import { useGame } from "../ui/useGame";
+import "../ui/table.css";
+import "./replay.css";
+
+/** One position of a finished game. */
+interface Frame {
+  readonly scene: unknown;
+  readonly view: unknown;
+  readonly owes: readonly number[];
+}
+
+/** What is replayed, wherever it is kept. */
+interface Tape {
+  readonly game: string;
+  readonly seats: readonly Seat[];
+  readonly plies: number;
+  readonly record: string;
+  readonly result: Result | null;
+  frame(ply: number, viewer: number): Promise<Frame>;
+  log(viewer: number): Promise<readonly LogEntry[]>;
+  close(): void;
+}
+
+const noSeat: Seat = { kind: "person", who: null, name: "", colour: 0, program: false, here: true, bot: null, gone: null };
+
+/** Records are small: every replay runs in the engine of this page. */
+async function tapeOf(record: string, seats: readonly Seat[] | null): Promise<Tape | string> {
+  const desk = await Desk.open(record);
+  if (typeof desk === "string") return desk;
+  const end = await desk.look(TRUTH);
+  let at = end.state.ply;
+  const moves = record.split("\n").filter((line) => /^\d/.test(line));
+  const goTo = async (ply: number) => {
+    if (ply < at) await desk.rewind(ply);
+    for (let i = Math.min(at, ply); i < ply; i++) {
+      const line = moves[i] ?? "";
+      await desk.play(Number(line.split(" ")[0]), line.slice(line.indexOf(" ") + 1));
+    }
+    at = ply;
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T,>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work, work);
+    turn = next;
+    return next;
+  };
+  return {
+    game: end.state.game,
+    seats: seats ?? Array.from({ length: end.state.seats }, (_, i) => ({ ...noSeat, colour: 3 * i })),
+    plies: moves.length,
+    record,
+    result: end.state.owes.length ? null : { why: "played", seat: null, points: end.state.points, place: end.state.place },
+    frame: (ply, viewer) =>
+      inTurn(async () => {
+        await goTo(ply);
+        const look = await desk.look(viewer);
+        return { scene: look.scene, view: look.view, owes: look.state.owes };
+      }),
+    log: (viewer) =>
+      inTurn(async () => {
+        await goTo(moves.length);
+        return (await desk.history(viewer)).flatMap((events, i) => events.map((event) => ({ ...event, ply: i + 1 })));
+      }),
+    close: () => void desk.close(),
+  };
+}
+
+async function load(where: "local" | "table", id: string): Promise<Tape | string> {
+  if (where === "local") {
+    const kept = keptGame(id);
+    if (!kept) return "This game is not kept in this browser.";
+    const seats = kept.seats.map((seat, i): Seat => ({ ...noSeat, kind: seat.kind, name: seat.name, bot: seat.bot, colour: 3 * i }));
+    return tapeOf(kept.record, seats);
+  }
+  const response = await fetch(`/record/${encodeURIComponent(id)}`).catch(() => null);
+  if (!response?.ok) return "The record of this table cannot be had (yet).";
+  return tapeOf(await response.text(), null);
+}
+
+function Board({ module, props }: { module: GameModule; props: BoardProps }) {
+  const parts = module.useBoard(props);
+  return (
+    <>
+      <div class="board">{parts.board}</div>
+      <div class="replay-side">{parts.side}</div>
+    </>
+  );
+}
+
+function Player({ tape, id }: { tape: Tape; id: string }) {
+  const game = useGame(tape.game);
+  const [ply, setPly] = useState(0);
+  const [viewer, setViewer] = useState(TRUTH);
+  const [running, setRunning] = useState(false);
+  const [frame, setFrame] = useState<Frame | null>(null);
+  const [log, setLog] = useState<readonly LogEntry[]>([]);
+  const names = tape.seats.map(seatName);
+  const current = useRef(0);
+
+  useEffect(() => void tape.log(viewer).then(setLog), [tape, viewer]);
+  useEffect(() => {
+    const wanted = ++current.current;
+    void tape.frame(ply, viewer).then((got) => wanted === current.current && setFrame(got));
+  }, [tape, ply, viewer]);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => (ply < tape.plies ? setPly(ply + 1) : setRunning(false)), 900);
+    return () => clearTimeout(timer);
+  }, [running, ply, tape]);
+
+  if (!game || !frame) return <p class="loading">{t("Laying the table…")}</p>;
+  const step = (to: number) => {
+    setRunning(false);
+    setPly(Math.max(0, Math.min(tape.plies, to)));
+  };
+  const lines = log.filter((entry) => entry.ply === ply).map((entry) => eventText(game.info, game.module, entry, names));
+  const props: BoardProps = {
+    table: `replay ${id}`,
+    scene: frame.scene,
+    view: frame.view,
+    legal: [],
+    you: viewer >= 0 ? viewer : null,
+    seats: tape.seats,
+    names,
+    owes: frame.owes,
+    ply,
+    over: frame.owes.length === 0,
+    log: log.filter((entry) => entry.ply <= ply),
+    result: ply === tape.plies ? tape.result : null,
+    active: false,
+    send: () => undefined,
+    advice: null,
+  };
+  return (
+    <div class="replay">
+      <h1>{t("Replay of {game}", { game: t(game.info.name) })}</h1>
+      <div class="replay-bar sheet">
+        <div class="row" role="group" aria-label={t("Steps")}>
+          <button type="button" class="icon-button" aria-label={t("To the beginning")} disabled={ply === 0} onClick={() => step(0)}>
+            <Icon name="first" />
+          </button>
+          <button type="button" class="icon-button" aria-label={t("One step back")} disabled={ply === 0} onClick={() => step(ply - 1)}>
+            <Icon name="back" />
+          </button>
+          <button type="button" class="icon-button" aria-label={running ? t("Pause") : t("Play on")} onClick={() => (ply === tape.plies && setPly(0), setRunning(!running))}>
+            <Icon name={running ? "pause" : "play"} />
+          </button>
+          <button type="button" class="icon-button" aria-label={t("One step on")} disabled={ply === tape.plies} onClick={() => step(ply + 1)}>
+            <Icon name="forth" />
+          </button>
+          <button type="button" class="icon-button" aria-label={t("To the end")} disabled={ply === tape.plies} onClick={() => step(tape.plies)}>
+            <Icon name="last" />
+          </button>
+        </div>
+        <input type="range" min={0} max={tape.plies} value={ply} aria-label={t("Decision")} onInput={(e) => step(Number(e.currentTarget.value))} />
+        <span class="small">
+          {ply} / {tape.plies}
+        </span>
+        <label class="small">
+          {t("Seen by")}{" "}
+          <select value={viewer} onChange={(e) => setViewer(Number(e.currentTarget.value))}>
+            <option value={TRUTH}>{t("everything shown")}</option>
+            <option value={PUBLIC}>{t("somebody looking on")}</option>
+            {names.map((name, i) => (
+              <option key={i} value={i}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" class="button small" onClick={() => saveRecord(tape.game, tape.record)}>
+          <Icon name="save" /> {t("Save the record")}
+        </button>
+      </div>
+      <p class="replay-line" role="status">
+        {lines.filter((line) => line !== null).join(" ") || " "}
+      </p>
+      <div class="replay-table">
+        {game.module ? (
+          <Board module={game.module} props={props} />
+        ) : (
+          <ol class="log panel">
+            {props.log.map((entry, i) => (
+              <li key={i}>{eventText(game.info, null, entry, names)}</li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function ReplayPage({ where, id }: { where: "local" | "table"; id: string }) {
+  const [tape, setTape] = useState<Tape | string | null>(null);
+  useEffect(() => {
+    let opened: Tape | string | null = null;
+    void load(where, id).then((got) => setTape((opened = got)));
+    return () => {
+      if (opened && typeof opened !== "string") opened.close();
+    };
+  }, [where, id]);
+  if (tape === null) return <p class="loading">{t("Laying the table…")}</p>;
+  if (typeof tape === "string") return <p class="notice bad">{t(tape)}</p>;
+  return <Player tape={tape} id={id} />;
+}

@@ -1,1 +1,37 @@
-export function RulesPage(_: { game: string }) { return null; }
+/** The rules of a game, from docs/rules, in the reader's language. */
+import { useEffect, useState } from "preact/hooks";
+import { cover } from "../games/content";
+import { t } from "../i18n";
+import { prefs } from "../prefs";
+import { useStore } from "../store";
+import { Markdown } from "../ui/Markdown";
+import "./rules.css";
+
+const pages = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?raw", import: "default" });
+
+export function RulesPage({ game }: { game: string }) {
+  const { lang } = useStore(prefs);
+  const [text, setText] = useState<string | null | undefined>(undefined);
+  useEffect(() => {
+    const load = pages[`../../../docs/rules/${game}.${lang}.md`] ?? pages[`../../../docs/rules/${game}.en.md`];
+    if (!load) return setText(null);
+    void load().then(setText, () => setText(null));
+  }, [game, lang]);
+  if (text === undefined) return <p class="loading">{t("One moment…")}</p>;
+  if (text === null) return <p class="notice bad">{t("The rules of this game are not here.")}</p>;
+  const picture = cover(game);
+  return (
+    <article class="rules sheet">
+      {picture && <img src={picture.art} alt="" width="320" height="220" />}
+      <Markdown text={text} />
+      <p class="row">
+        <a class="button main" href={`#/new/${game}`}>
+          {t("Play")}
+        </a>
+        <a class="button" href={`#/learn/${game}`}>
+          {t("Learn it in five minutes")}
+        </a>
+      </p>
+    </article>
+  );
+}

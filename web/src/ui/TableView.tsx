@@ -147,7 +147,8 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
     over,
     log: snapshot.log,
     result: snapshot.result,
-    active: mine && !busy,
+    // Some games let a seat decide again though nobody waits for it.
+    active: snapshot.legal.length > 0 && !busy,
     send: (...notes) => void deed(table.send(notes)),
     advice: helps.advice?.note ?? null,
   };

@@ -2,6 +2,7 @@
 import { t } from "../../i18n";
 
 export { useBoard } from "./Board";
+export { lesson } from "./lesson";
 
 export function say(note: string): string | null {
   const [verb, a = "", b = ""] = note.split(" ");

@@ -1,0 +1,133 @@
+/** A first game, step by step: the page says what to do, the newcomer does it. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Desk, type Look } from "../engine/engine";
+import type { BoardProps, GameModule, Lesson } from "../games/board";
+import { t } from "../i18n";
+import { play } from "../sound";
+import { newRecord } from "../table/kept";
+import type { LogEntry, Seat } from "../table/types";
+import { Announcer } from "../ui/Log";
+import { toast } from "../ui/toast";
+import { type LoadedGame, useGame } from "../ui/useGame";
+import "../ui/table.css";
+import "./learn.css";
+
+function Stage({ module, props }: { module: GameModule; props: BoardProps }) {
+  const parts = module.useBoard(props);
+  return (
+    <>
+      <div class="board">{parts.board}</div>
+      <div class="actions">{parts.actions}</div>
+      <div class="lesson-side">{parts.side}</div>
+    </>
+  );
+}
+
+function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameModule; lesson: Lesson }) {
+  const desk = useRef<Desk | null>(null);
+  const [look, setLook] = useState<Look | null>(null);
+  const [log, setLog] = useState<readonly LogEntry[]>([]);
+  const [at, setAt] = useState(0);
+  const coach = useRef<HTMLDivElement>(null);
+  const step = lesson.steps[at];
+  const names = Array.from({ length: lesson.seats }, (_, i) => (i === 0 ? t("You") : t("Guest {n}", { n: i + 1 })));
+  const seats = names.map((name, i): Seat => ({ kind: "person", who: null, name, colour: 3 * i, program: false, here: true, bot: null, gone: null }));
+
+  const refresh = async () => {
+    if (!desk.current) return;
+    setLook(await desk.current.look(0));
+    const history = await desk.current.history(0);
+    setLog(history.flatMap((events, i) => events.map((event) => ({ ...event, ply: i + 1 }))));
+  };
+  useEffect(() => {
+    let closed = false;
+    void Desk.open(newRecord(game.info, lesson.seats, lesson.options, lesson.seed)).then((got) => {
+      if (typeof got === "string") return toast(t(got));
+      if (closed) return void got.close();
+      desk.current = got;
+      void refresh();
+    });
+    return () => {
+      closed = true;
+      void desk.current?.close();
+      desk.current = null;
+    };
+  }, []);
+
+  const next = async () => {
+    const following = lesson.steps[at + 1];
+    for (const [seat, note] of following?.before ?? []) await desk.current?.play(seat, note);
+    if (following?.before) await refresh();
+    if (following) setAt(at + 1);
+  };
+  const send = async (note: string) => {
+    if (note !== step?.want || !desk.current) return;
+    const why = await desk.current.play(0, note);
+    if (why !== null) return toast(t(why));
+    play("knock");
+    await refresh();
+    await next();
+  };
+
+  if (!look || !step) return <p class="loading">{t("Laying the table…")}</p>;
+  const legal = step.want && look.legal.includes(step.want) ? [step.want] : [];
+  const last = at === lesson.steps.length - 1;
+  const props: BoardProps = {
+    table: "lesson",
+    scene: look.scene,
+    view: look.view,
+    legal,
+    you: 0,
+    seats,
+    names,
+    owes: look.state.owes,
+    ply: look.state.ply,
+    over: look.state.owes.length === 0,
+    log,
+    result: null,
+    active: legal.length > 0,
+    send: (note) => void send(note),
+    advice: step.want ?? null,
+  };
+  return (
+    <div class="lesson">
+      <h1 class="hidden">{t("Learn {game}", { game: t(game.info.name) })}</h1>
+      <div class="coach sheet" ref={coach}>
+        <p class="small quiet">
+          {t("Step {n} of {all}", { n: at + 1, all: lesson.steps.length })}
+        </p>
+        <p class="coach-words" role="status">
+          {step.say()}
+        </p>
+        {last ? (
+          <div class="row">
+            <a class="button main" href={`#/new/${game.info.id}`}>
+              {t("Play a real game")}
+            </a>
+            <a class="button" href={`#/rules/${game.info.id}`}>
+              {t("Read the rules")}
+            </a>
+          </div>
+        ) : step.want === undefined ? (
+          <button type="button" class="button main" onClick={() => void next()}>
+            {t("Go on")}
+          </button>
+        ) : null}
+      </div>
+      <Stage module={module} props={props} />
+      <Announcer info={game.info} module={module} log={log} names={names} />
+    </div>
+  );
+}
+
+export function LearnPage({ game: id }: { game: string }) {
+  const game = useGame(id);
+  if (game === undefined) return <p class="loading">{t("One moment…")}</p>;
+  if (!game?.module?.lesson)
+    return (
+      <p class="notice">
+        {t("There is no lesson for this game yet.")} <a href={`#/rules/${id}`}>{t("Read the rules")}</a>
+      </p>
+    );
+  return <LessonView game={game} module={game.module} lesson={game.module.lesson} />;
+}

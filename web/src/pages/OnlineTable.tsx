@@ -1,0 +1,330 @@
+/** A table on the server: waiting for players, playing, over. */
+import { useEffect, useState } from "preact/hooks";
+import { cover } from "../games/content";
+import { t } from "../i18n";
+import { go } from "../router";
+import { prefer, prefs } from "../prefs";
+import { useStore } from "../store";
+import { connection } from "../table/connection";
+import { RemoteTable } from "../table/remote";
+import type { Deed, Offer, Seat, Snapshot } from "../table/types";
+import { Chat } from "../ui/Chat";
+import { Icon } from "../ui/icons";
+import { LineBadge } from "../ui/LineBadge";
+import { seatName } from "../ui/names";
+import { Qr } from "../ui/Qr";
+import { Avatar } from "../ui/Seats";
+import { TableView } from "../ui/TableView";
+import { toast } from "../ui/toast";
+import { useGame } from "../ui/useGame";
+import { Door } from "./Door";
+import "./online.css";
+
+async function say(deed: Deed): Promise<void> {
+  const why = await deed;
+  if (why !== null) toast(t(why));
+}
+
+function Invite({ table }: { table: RemoteTable }) {
+  const link = `${location.origin}/t/${table.id}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(t("The link is copied."));
+    } catch {
+      toast(link);
+    }
+  };
+  return (
+    <div class="invite">
+      <Qr text={link} />
+      <div>
+        <p>{t("Whoever opens this link, or points a camera at the code, can sit down.")}</p>
+        <p class="link-line">
+          <code>{link}</code>
+        </p>
+        <button type="button" class="button" onClick={() => void copy()}>
+          <Icon name="link" /> {t("Copy the link")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: Snapshot; seat: Seat; i: number }) {
+  const host = snapshot.host !== null && snapshot.host === table.online.me;
+  const name = seatName(seat, i);
+  return (
+    <li class="seat">
+      <Avatar seat={seat} name={seat.kind === "open" ? "?" : name} />
+      <span class="seat-name">
+        {name}
+        {i === snapshot.you && <span class="quiet"> {t("(you)")}</span>}
+      </span>
+      {seat.kind === "open" && snapshot.you === null && (
+        <button type="button" class="button small main" onClick={() => void say(table.online.sit(i))}>
+          {t("Sit here")}
+        </button>
+      )}
+      {host && seat.kind === "open" && (
+        <button type="button" class="button small" onClick={() => void say(table.online.seat(i, "normal"))}>
+          {t("Give it to a bot")}
+        </button>
+      )}
+      {host && i !== snapshot.you && (seat.kind === "bot" || seat.kind === "person") && (
+        <button type="button" class="button small" onClick={() => void say(table.online.seat(i, null))}>
+          {seat.kind === "bot" ? t("Open the seat") : t("Ask to leave")}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function NameField() {
+  const { name } = useStore(prefs);
+  return (
+    <div class="field">
+      <label class="label" for="my-name">
+        {t("Your name")}
+      </label>
+      <input
+        id="my-name"
+        value={name}
+        maxLength={32}
+        autocomplete="nickname"
+        onInput={(e) => prefer({ name: e.currentTarget.value })}
+        onBlur={() => name.trim() && void connection.rename(name.trim())}
+      />
+    </div>
+  );
+}
+
+function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
+  const host = snapshot.host !== null && snapshot.host === table.online.me;
+  const picture = cover(snapshot.game);
+  const game = useGame(snapshot.game);
+  return (
+    <div class="lobby">
+      <section class="sheet">
+        <h1>{picture?.name ?? snapshot.game}</h1>
+        <p role="status">{snapshot.seats.some((s) => s.kind === "open" || s.kind === "invited") ? t("The table waits for players.") : t("Everybody is here.")}</p>
+        <ul class="seats">
+          {snapshot.seats.map((seat, i) => (
+            <SeatRow key={i} table={table} snapshot={snapshot} seat={seat} i={i} />
+          ))}
+        </ul>
+        {game && (
+          <dl class="facts">
+            {game.info.options.map((option) => {
+              const value = snapshot.options[option.id] ?? option.usual;
+              const label = option.values?.find((v) => v.id === value)?.label;
+              return (
+                <div key={option.id}>
+                  <dt>{t(option.name)}</dt>
+                  <dd>{label ? t(label) : value}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        )}
+        <NameField />
+        <div class="row">
+          {host && snapshot.start === "host" && (
+            <button type="button" class="button main" onClick={() => void say(table.online.start())}>
+              {t("Begin")}
+            </button>
+          )}
+          {snapshot.you !== null && (
+            <button type="button" class="button plain" onClick={() => void say(table.online.leave()).then(() => go("/tables"))}>
+              {t("Leave the table")}
+            </button>
+          )}
+        </div>
+      </section>
+      <section class="sheet">
+        <h2>{t("Invite")}</h2>
+        <Invite table={table} />
+        <h2>{t("Chat")}</h2>
+        <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} />
+      </section>
+    </div>
+  );
+}
+
+function OfferBar({ table, offer, snapshot, names }: { table: RemoteTable; offer: Offer; snapshot: Snapshot; names: readonly string[] }) {
+  const what = { undo: t("to take a decision back"), draw: t("a draw"), abandon: t("to abandon the game") }[offer.kind];
+  const mine = snapshot.you !== null && offer.wait.includes(snapshot.you);
+  return (
+    <div class="notice row" role="status">
+      <span>{t("{name} offers {what}.", { name: names[offer.by] ?? "", what })}</span>
+      {mine && (
+        <>
+          <button type="button" class="button small main" onClick={() => void say(table.online.answer(true))}>
+            {t("Agree")}
+          </button>
+          <button type="button" class="button small" onClick={() => void say(table.online.answer(false))}>
+            {t("Decline")}
+          </button>
+        </>
+      )}
+      {snapshot.you === offer.by && (
+        <button type="button" class="button small" onClick={() => void say(table.online.answer(false))}>
+          {t("Withdraw")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Seats whose person is away, or yours held by a bot. */
+function Absences({ table, snapshot, names }: { table: RemoteTable; snapshot: Snapshot; names: readonly string[] }) {
+  const you = snapshot.you;
+  const mine = you !== null ? snapshot.seats[you] : undefined;
+  return (
+    <>
+      {mine?.kind === "person" && mine.bot !== null && mine.gone === null && (
+        <p class="notice row">
+          {t("A bot plays for you.")}
+          <button type="button" class="button small main" onClick={() => void say(table.online.sit(you ?? undefined))}>
+            {t("I am back")}
+          </button>
+        </p>
+      )}
+      {snapshot.status === "playing" &&
+        you !== null &&
+        snapshot.seats.map(
+          (seat, i) =>
+            i !== you &&
+            seat.kind === "person" &&
+            !seat.here &&
+            seat.bot === null &&
+            snapshot.owes.includes(i) && (
+              <p class="notice row" key={i}>
+                {t("{name} is away.", { name: names[i] ?? "" })}
+                <button type="button" class="button small" onClick={() => void say(table.online.takeover(i, "normal"))}>
+                  {t("Let a bot play on")}
+                </button>
+              </p>
+            ),
+        )}
+    </>
+  );
+}
+
+function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
+  const [sure, setSure] = useState(false);
+  if (snapshot.you === null || snapshot.status !== "playing") return null;
+  const persons = snapshot.seats.filter((seat) => seat.kind === "person").length;
+  return sure ? (
+    <>
+      <button type="button" class="button danger" onClick={() => void say(table.online.resign())}>
+        {t("Yes, I resign")}
+      </button>
+      <button type="button" class="button plain" onClick={() => setSure(false)}>
+        {t("No, go on")}
+      </button>
+    </>
+  ) : (
+    <>
+      <button type="button" class="button plain" onClick={() => setSure(true)}>
+        <Icon name="flag" /> <span class="wide-only">{t("Resign")}</span>
+      </button>
+      {persons > 1 && (
+        <button type="button" class="button plain" onClick={() => void say(table.online.offer("draw"))}>
+          {t("Offer a draw")}
+        </button>
+      )}
+    </>
+  );
+}
+
+async function rematch(table: RemoteTable): Promise<void> {
+  const next = await table.online.rematch();
+  if (typeof next === "string") toast(t(next));
+  else go(`/t/${next.table}`);
+}
+
+function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
+  const names = snapshot.seats.map(seatName);
+  return (
+    <TableView
+      table={table}
+      above={
+        <>
+          <LineBadge />
+          {snapshot.offer && <OfferBar table={table} offer={snapshot.offer} snapshot={snapshot} names={names} />}
+          <Absences table={table} snapshot={snapshot} names={names} />
+          {snapshot.you === null && snapshot.status === "playing" && (
+            <p class="notice" role="status">
+              {t("You are looking on.")}
+            </p>
+          )}
+          {snapshot.rematch !== null && (
+            <p class="notice row" role="status">
+              {t("The next game is laid.")}
+              <a class="button small main" href={`#/t/${snapshot.rematch}`}>
+                {t("Go there")}
+              </a>
+            </p>
+          )}
+        </>
+      }
+      extraTabs={[{ id: "chat", label: t("Chat"), panel: <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} /> }]}
+      extraActions={<Menu table={table} snapshot={snapshot} />}
+      ending={
+        <>
+          {snapshot.you !== null && (
+            <button type="button" class="button main" onClick={() => void rematch(table)}>
+              {t("Rematch")}
+            </button>
+          )}
+          <a class="button" href={`#/replay/table/${table.id}`}>
+            <Icon name="play" /> {t("Watch it again")}
+          </a>
+          <a class="button" href={`/record/${table.id}`} download={`${snapshot.game}-${table.id}.record`}>
+            <Icon name="save" /> {t("Save the record")}
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+function Online({ table }: { table: RemoteTable }) {
+  const snapshot = useStore(table.snapshot);
+  const failure = useStore(table.failure);
+  const gone = useStore(table.closedBy);
+  if (gone)
+    return (
+      <p class="notice">
+        {t("This table was closed.")} <a href="#/tables">{t("Other tables")}</a>
+      </p>
+    );
+  if (failure !== null) return <p class="notice bad">{t(failure)}</p>;
+  if (!snapshot)
+    return (
+      <div class="loading">
+        <LineBadge />
+        <p>{t("Laying the table…")}</p>
+      </div>
+    );
+  if (snapshot.status === "open")
+    return (
+      <>
+        <LineBadge />
+        <Lobby table={table} snapshot={snapshot} />
+      </>
+    );
+  return <Playing table={table} snapshot={snapshot} />;
+}
+
+export function OnlineTablePage({ id }: { id: string }) {
+  const [table, setTable] = useState<RemoteTable | null>(null);
+  useEffect(() => {
+    const opened = new RemoteTable(id);
+    setTable(opened);
+    return () => opened.close();
+  }, [id]);
+  return <Door>{table ? <Online table={table} /> : <p class="loading">{t("Laying the table…")}</p>}</Door>;
+}
+

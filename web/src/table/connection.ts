@@ -1,0 +1,194 @@
+/**
+ * The one connection to the server, shared by every online table and list.
+ *
+ * Requests are numbered and kept until answered. When the line breaks they wait, and those
+ * that may be said twice (asking, and moves, which the server plays once) are said again;
+ * the others fail with a reason. It reconnects by itself, each time a little later.
+ */
+import { type Store, store } from "../store";
+
+export type Json = Readonly<Record<string, unknown>>;
+export type Answered = { readonly ok: Json } | { readonly no: string; readonly why: string };
+export type LineState = "idle" | "joining" | "online" | "lost" | "absent";
+
+export interface Me {
+  readonly who: string;
+  readonly name: string;
+  readonly colour: number;
+  readonly handle: string | null;
+  readonly door: boolean;
+}
+
+interface Kept {
+  readonly text: string;
+  readonly again: boolean;
+  sent: boolean;
+  done(answer: Answered): void;
+}
+
+const PING_EVERY = 12_000;
+const SILENCE = 9_000;
+const LATEST = 15_000;
+
+/** What may be said twice without harm. */
+const repeatable = new Set(["hello", "ping", "me", "games", "watch", "unwatch", "play", "list", "replay", "hint", "advise", "sit", "rename"]);
+
+class Connection {
+  readonly state: Store<LineState> = store<LineState>("idle");
+  readonly me: Store<Me | null> = store<Me | null>(null);
+  readonly notice: Store<string | null> = store<string | null>(null);
+  private socket: WebSocket | null = null;
+  private readonly kept = new Map<number, Kept>();
+  private readonly tables = new Map<string, (message: Json) => void>();
+  private readonly rejoin = new Set<() => void>();
+  private next = 1;
+  private failures = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+
+  constructor() {
+    addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.retryNow());
+  }
+
+  /** Begins, once; whoever needs the line calls it. */
+  open(): void {
+    if (this.state.get() === "idle") void this.join();
+  }
+
+  private retryNow(): void {
+    if (this.state.get() !== "lost") return;
+    clearTimeout(this.retry);
+    void this.join();
+  }
+
+  private async join(): Promise<void> {
+    if (this.state.get() !== "lost") this.state.set("joining");
+    try {
+      const response = await fetch("/api/me", { method: "POST" });
+      const type = response.headers.get("content-type") ?? "";
+      if (!response.ok || !type.includes("json")) {
+        // Plain files without a server: local games are all there is.
+        if (response.status === 404 || response.status === 405 || response.ok) return this.state.set("absent");
+        throw new Error(String(response.status));
+      }
+      this.me.set((await response.json()) as Me);
+    } catch {
+      return this.later();
+    }
+    this.connect();
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.failures = 0;
+      this.heard = Date.now();
+      this.state.set("online");
+      this.notice.set(null);
+      for (const kept of this.kept.values()) this.say(kept);
+      for (const again of this.rejoin) again();
+      clearInterval(this.heartbeat);
+      this.heartbeat = setInterval(() => this.beat(), PING_EVERY);
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      if (typeof event.data === "string") this.hear(JSON.parse(event.data) as Json);
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      clearInterval(this.heartbeat);
+      this.dropUnrepeatable();
+      this.later();
+    };
+  }
+
+  /** Unanswered for a while: the line is dead though nobody said so. */
+  private beat(): void {
+    const asked = Date.now();
+    void this.ask("ping", {});
+    setTimeout(() => {
+      if (this.heard < asked) this.socket?.close();
+    }, SILENCE);
+  }
+
+  private later(): void {
+    this.state.set("lost");
+    const pause = Math.min(LATEST, 500 * 2 ** this.failures++) * (0.75 + Math.random() / 2);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.join(), pause);
+  }
+
+  private say(kept: Kept): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    kept.sent = true;
+    this.socket.send(kept.text);
+  }
+
+  private dropUnrepeatable(): void {
+    for (const [id, kept] of this.kept)
+      if (kept.sent && !kept.again) {
+        this.kept.delete(id);
+        kept.done({ no: "The connection broke before an answer came. Please look whether it was done.", why: "line" });
+      }
+  }
+
+  private hear(message: Json): void {
+    if (typeof message["id"] === "number") {
+      const kept = this.kept.get(message["id"]);
+      this.kept.delete(message["id"]);
+      if (!kept) return;
+      if ("ok" in message) kept.done({ ok: message["ok"] as Json });
+      else kept.done({ no: String(message["no"] ?? ""), why: String(message["why"] ?? "") });
+    } else if (typeof message["table"] === "string") this.tables.get(message["table"])?.(message);
+    else if (typeof message["notice"] === "string") this.notice.set(message["notice"]);
+  }
+
+  ask(what: string, keys: Json): Promise<Answered> {
+    this.open();
+    const id = this.next++;
+    return new Promise((done) => {
+      const kept: Kept = { text: JSON.stringify({ id, do: what, ...keys }), again: repeatable.has(what), sent: false, done };
+      this.kept.set(id, kept);
+      this.say(kept);
+    });
+  }
+
+  /** Patches of a table, and word of each new connection, until the answer is called. */
+  follow(table: string, hear: (message: Json) => void, again: () => void): () => void {
+    this.tables.set(table, hear);
+    this.rejoin.add(again);
+    return () => {
+      this.rejoin.delete(again);
+      if (this.tables.get(table) === hear) this.tables.delete(table);
+    };
+  }
+
+  async rename(name: string, colour?: number): Promise<string | null> {
+    const answer = await this.ask("rename", colour === undefined ? { name } : { name, colour });
+    if ("no" in answer) return answer.no;
+    this.me.set(answer.ok as unknown as Me);
+    return null;
+  }
+
+  async knock(phrase: string): Promise<string | null> {
+    const answer = await this.ask("hello", { door: phrase });
+    if ("no" in answer) return answer.no;
+    this.me.set((answer.ok["me"] as Me | null) ?? null);
+    for (const again of this.rejoin) again();
+    return null;
+  }
+
+  /** A new cookie was set: everything is said anew as that person. */
+  restart(): void {
+    const socket = this.socket;
+    this.failures = 0;
+    if (socket) socket.close();
+    else this.retryNow();
+  }
+}
+
+export const connection = new Connection();

@@ -1,0 +1,23 @@
+/** How the server is reached just now; silent while all is well. */
+import { t } from "../i18n";
+import { useStore } from "../store";
+import { connection } from "../table/connection";
+
+export function LineBadge() {
+  const state = useStore(connection.state);
+  const notice = useStore(connection.notice);
+  if (notice !== null) return <p class="notice" role="status">{t(notice)}</p>;
+  if (state === "lost")
+    return (
+      <p class="notice" role="status">
+        {t("The connection is lost. Trying again; your moves are kept.")}
+      </p>
+    );
+  if (state === "joining")
+    return (
+      <p class="notice" role="status">
+        {t("Connecting…")}
+      </p>
+    );
+  return null;
+}

@@ -1,0 +1,18 @@
+/** A link as a QR code, dark on light in every theme: cameras want it so. */
+import qrcode from "qrcode-generator";
+import { t } from "../i18n";
+
+export function Qr({ text }: { text: string }) {
+  const code = qrcode(0, "M");
+  code.addData(text);
+  code.make();
+  const size = code.getModuleCount();
+  let path = "";
+  for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) if (code.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`;
+  return (
+    <svg class="qr" viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={t("QR code of the link")} shape-rendering="crispEdges">
+      <rect x="-3" y="-3" width={size + 6} height={size + 6} fill="#fff" />
+      <path d={path} fill="#1d1712" />
+    </svg>
+  );
+}
