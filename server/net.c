@@ -14,10 +14,13 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "tablier.h"
+
 enum {
     CHUNK = 8192, /* bytes of a body written at a time */
     HEAD_MAX = 1024,
-    PIECE = 1024, /* bytes the library keeps per socket to read into */
+    PIECE = 1024,    /* bytes the library keeps per socket to read into */
+    WHOLE = 1 << 20, /* and how much it writes at once: unsaid, no more than it reads */
 };
 
 /* A message that waits to be written; the bytes follow LWS_PRE bytes of room. */
@@ -567,7 +570,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 static const struct lws_protocols protocols[] = {
-    { "tablier", on_event, sizeof(struct session), PIECE, 0, NULL, 0 },
+    { "tablier", on_event, sizeof(struct session), PIECE, 0, NULL, WHOLE },
     { NULL, NULL, 0, 0, 0, NULL, 0 },
 };
 
@@ -595,7 +598,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
 
     *out = NULL;
     if (!net)
-        return "Out of memory.";
+        return TB_N("Out of memory.");
     net->options = *options;
     net->handlers = *handlers;
     raise_file_limit();
@@ -622,7 +625,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
         net->vhost = lws_create_vhost(net->context, &info);
     if (!net->vhost) {
         net_free(net);
-        return "The port cannot be opened: is it in use?";
+        return TB_N("The port cannot be opened: is it in use?");
     }
     *out = net;
     return NULL;
