@@ -16,9 +16,9 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
   const seeker = props.names[round.seeker] ?? "";
   return (
     <section class="round">
-      <h3>
+      <h2>
         {single ? t("Placements and scores") : t("Round {n}: {name} seeks", { n: number + 1, name: seeker })}
-      </h3>
+      </h2>
       {round.secret !== null && (
         <p class="small">
           {t("Secret:")} <Chip tile={round.secret} /> {round.turns > 0 && tn("found in {n} turn", "found in {n} turns", round.turns)}
