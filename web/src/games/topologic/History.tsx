@@ -37,15 +37,19 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
                 onClick={() => props.show(props.shown === turn.pawns ? [] : turn.pawns)}
                 onMouseEnter={() => props.show(turn.pawns)}
                 onMouseLeave={() => props.show([])}
-                aria-label={t("Turn {n}: pawns on {tiles}, score {score}", { n: i + 1, tiles: turn.pawns.join(", "), score: turn.score })}
               >
-                <span class="turn-number">{i + 1}</span>
-                <span class="turn-chips">
+                <span class="hidden">{t("Turn {n}: pawns on {tiles}, score {score}", { n: i + 1, tiles: turn.pawns.join(", "), score: turn.score })}</span>
+                <span class="turn-number" aria-hidden="true">
+                  {i + 1}
+                </span>
+                <span class="turn-chips" aria-hidden="true">
                   {turn.pawns.map((tile, p) => (
                     <Chip key={p} tile={tile} />
                   ))}
                 </span>
-                <span class="turn-score">{turn.score}</span>
+                <span class="turn-score" aria-hidden="true">
+                  {turn.score}
+                </span>
               </button>
             </li>
           ))}
