@@ -76,7 +76,7 @@ function Tools() {
         class="icon-button"
         lang={lang === "fr" ? "en" : "fr"}
         onClick={() => void speak(lang === "fr" ? "en" : "fr")}
-        aria-label={lang === "fr" ? "English" : "Français"}
+        aria-label={lang === "fr" ? "EN, English" : "FR, Français"}
       >
         {lang === "fr" ? "EN" : "FR"}
       </button>

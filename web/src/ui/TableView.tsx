@@ -211,8 +211,8 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
             <Tabs
               label={t("Log and moves")}
               tabs={[
-                ...extraTabs,
                 { id: "log", label: t("Log"), panel: <Log {...sharedLog} /> },
+                ...extraTabs,
                 {
                   id: "moves",
                   label: t("Moves"),
