@@ -11,6 +11,7 @@
 
 #include "../games/archeologic/clues.h"
 #include "../games/archeologic/quest.h"
+#include "../games/archeologic/search.h"
 #include "../games/archeologic/solver.h"
 
 static const struct kit *the_kit(void) { return (const struct kit *)archeologic_kit(); }
@@ -117,11 +118,253 @@ static int write_sites(void)
     return 0;
 }
 
+/* ---- time ---- */
+
+static double cpu_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+/* ---- bots ---- */
+
+/* The specification's benchmark set. */
+static uint32_t next_output(uint64_t *x)
+{
+    *x ^= *x << 13;
+    *x ^= *x >> 7;
+    *x ^= *x << 17;
+    return (uint32_t)(*x >> 32);
+}
+
+struct trial {
+    uint32_t plan;
+    struct facts clues;
+    uint32_t plans[SEARCH_PLANS];
+    int count;
+};
+
+static void draw_trial(uint64_t *x, struct trial *trial)
+{
+    const struct kit *kit = the_kit();
+    uint8_t traps[TRAPS];
+
+    trial->plan = next_output(x) % LEGAL_PLANS;
+    trial->clues.count = 0;
+    plan_traps(kit, kit->plan[trial->plan], traps);
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t pick = i + next_output(x) % (TRAPS - i);
+        uint8_t held = traps[i];
+
+        traps[i] = traps[pick];
+        traps[pick] = held;
+        facts_add(&trial->clues, (struct fact){ .kind = FACT_CLUE, .a = traps[i] });
+    }
+    trial->count = (int)solver_list(kit, &trial->clues, trial->plans, SEARCH_PLANS);
+}
+
+enum policy { GREEDY, HARD };
+enum { TIME_MAX = 128 };
+
+/* A policy followed through every plan that fits: the exact spread of its times. */
+struct walk {
+    enum policy policy;
+    bool app;
+    uint32_t nodes;
+    int root;                  /* plans at the start */
+    double often[TIME_MAX];    /* share of plans solved in that time, over all quests */
+    double expected;           /* of this quest */
+    double thought, decisions; /* milliseconds and decisions on a path, on average */
+    double longest;
+    struct search search;
+};
+
+static void finish(struct walk *w, int time)
+{
+    w->often[time < TIME_MAX ? time : TIME_MAX - 1] += 1.0 / w->root;
+    w->expected += (double)time / w->root;
+}
+
+static struct decision greedy(const struct walk *w, const uint32_t *plans, int count,
+                              unsigned place, bool first)
+{
+    struct tally tally;
+    uint8_t cost[AXES];
+
+    tally_clear(&tally);
+    for (int i = 0; i < count; i++)
+        tally_add(&tally, the_kit(), plans[i]);
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        unsigned away =
+            (circle_place(CIRCLE_ALTERNATING, axis) + 2 * AXES - place - 1) % AXES;
+
+        cost[axis] = (uint8_t)(first ? 0 : away < 2 ? away : 2);
+    }
+    return (struct decision){
+        .claim = count == 1 ? plans[0] : HIDDEN_PLAN,
+        .question = (uint8_t)solver_greedy(&tally, the_kit(), CIRCLE_ALTERNATING, cost),
+    };
+}
+
+static struct decision think(struct walk *w, const uint32_t *plans, int count,
+                             unsigned place, bool first)
+{
+    struct pace pace = { .pushed = true,
+                         .claims = w->app,
+                         .first = first,
+                         .place = (uint8_t)place,
+                         .axis = NONE };
+    double before = cpu_ms(), took;
+    struct decision d =
+        w->policy == GREEDY
+            ? greedy(w, plans, count, place, first)
+            : search_choose(&w->search, the_kit(), plans, count, pace, w->nodes, NULL, NULL);
+
+    took = cpu_ms() - before;
+    w->thought += took * count / w->root;
+    w->decisions += (double)count / w->root;
+    if (took > w->longest)
+        w->longest = took;
+    return d;
+}
+
+static void walk(struct walk *w, const uint32_t *plans, int count, unsigned place, int time,
+                 bool first);
+
+/* Goes on with every part of the plans that the key leaves together. */
+static void walk_parts(struct walk *w, const uint32_t *plans, const uint8_t *key, int count,
+                       unsigned place, int time)
+{
+    bool gone[256] = { false };
+
+    for (int i = 0; i < count; i++) {
+        uint32_t part[SEARCH_PLANS];
+        int size = 0;
+
+        if (gone[key[i]])
+            continue;
+        gone[key[i]] = true;
+        for (int j = i; j < count; j++)
+            if (key[j] == key[i])
+                part[size++] = plans[j];
+        walk(w, part, size, (place + (key[i] < NUMBER ? answer_traps(key[i]) : 0)) % AXES,
+             time, false);
+    }
+}
+
+static void walk_claim(struct walk *w, const uint32_t *plans, int count, uint32_t claim,
+                       unsigned place, int time)
+{
+    uint32_t left[SEARCH_PLANS];
+    uint8_t key[SEARCH_PLANS];
+    int size = 0;
+
+    for (int i = 0; i < count; i++) {
+        unsigned right = 0;
+
+        if (plans[i] == claim) {
+            finish(w, time + CLAIM_COST);
+            continue;
+        }
+        for (int t = 0; t < TILES; t++)
+            right |= (the_kit()->plan[plans[i]][t] == the_kit()->plan[claim][t] ? 1u : 0u)
+                     << t;
+        left[size] = plans[i];
+        key[size++] = (uint8_t)(NUMBER + right);
+    }
+    walk_parts(w, left, key, size, place, time + CLAIM_COST);
+}
+
+static void walk(struct walk *w, const uint32_t *plans, int count, unsigned place, int time,
+                 bool first)
+{
+    struct decision d = think(w, plans, count, place, first);
+    uint8_t key[SEARCH_PLANS];
+    unsigned at, away;
+
+    if (d.claim != HIDDEN_PLAN) {
+        walk_claim(w, plans, count, d.claim, place, time);
+        return;
+    }
+    if (d.question == NONE) { /* a large building is needed */
+        d = greedy(w, plans, count, place, first);
+    }
+    at = circle_place(CIRCLE_ALTERNATING, question_axis(d.question));
+    away = (at + 2 * AXES - place - 1) % AXES;
+    time += (int)subject_cost(question_subject(d.question)) +
+            (first ? 0 : away < 2 ? (int)away : 2);
+    for (int i = 0; i < count; i++)
+        key[i] = plan_answer(the_kit(), the_kit()->plan[plans[i]], d.question);
+    walk_parts(w, plans, key, count, at, time);
+}
+
+static int percentile(const double *often, int quests, double share)
+{
+    double sum = 0;
+    int time = 0;
+
+    while (time < TIME_MAX - 1 && (sum += often[time]) < share * quests)
+        time++;
+    return time;
+}
+
+static void measure_bot(const char *name, enum policy policy, bool app, uint32_t nodes,
+                        int quests)
+{
+    static struct walk w;
+    static struct trial trial;
+    uint64_t x = 88172645463325252u;
+    double sum = 0, squares = 0, expert = 0, confirmed = 0, expert_par = 0, confirmed_par = 0;
+
+    memset(&w, 0, sizeof w);
+    w.policy = policy;
+    w.app = app;
+    w.nodes = nodes;
+    for (int i = 0; i < quests; i++) {
+        double before[TIME_MAX];
+        struct par par;
+
+        draw_trial(&x, &trial);
+        memcpy(before, w.often, sizeof before);
+        w.root = trial.count;
+        w.expected = 0;
+        walk(&w, trial.plans, trial.count, 0, 0, true);
+        sum += w.expected;
+        squares += w.expected * w.expected;
+        par = par_of_time(quest_careless_time(the_kit(), (struct quest){ trial.plan, 0 },
+                                              &trial.clues));
+        expert_par += par.expert;
+        confirmed_par += par.confirmed;
+        for (int t = 0; t < TIME_MAX; t++) {
+            expert += t <= par.expert ? w.often[t] - before[t] : 0;
+            confirmed += t <= par.confirmed ? w.often[t] - before[t] : 0;
+        }
+    }
+    sum /= quests;
+    printf("%-24s %5d quests: expected time %.3f, p10 %d p50 %d p90 %d; at or under expert par "
+           "%.1f %%, confirmed %.1f %%; %.2f ms a decision, longest %.0f\n",
+           name, quests, sum, percentile(w.often, quests, 0.1),
+           percentile(w.often, quests, 0.5), percentile(w.often, quests, 0.9),
+           100 * expert / quests, 100 * confirmed / quests, w.thought / w.decisions,
+           w.longest);
+    printf("%-24s        our pars on these quests: %.2f and %.2f; printed in the box: 21.86 "
+           "and 35.5\n",
+           "", expert_par / quests, confirmed_par / quests);
+    fflush(stdout);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "shares"))
         return write_shares();
     if (argc > 1 && !strcmp(argv[1], "sites"))
         return write_sites();
+    if (argc > 4 && !strcmp(argv[1], "bot")) {
+        measure_bot(argv[2], !strcmp(argv[2], "greedy") ? GREEDY : HARD,
+                    !strcmp(argv[2], "app"), (uint32_t)atoi(argv[3]), atoi(argv[4]));
+        return 0;
+    }
     return 0;
 }

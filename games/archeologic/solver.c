@@ -333,3 +333,21 @@ int solver_rank(const struct tally *tally, const struct kit *kit,
     }
     return count;
 }
+
+unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigned circle,
+                       const uint8_t axis_cost[AXES])
+{
+    struct weighed best = { .question = NONE, .cost = 1 };
+
+    for (unsigned place = 0; place < AXES; place++)
+        for (unsigned subject = 0; subject < SUBJECTS; subject++) {
+            unsigned axis = circle_axis(circle, place);
+            struct weighed w = weigh(tally, kit, SUBJECTS * axis + subject,
+                                     axis_cost[axis] + subject_cost(subject));
+
+            if (w.answers > 1 &&
+                (uint64_t)w.bits * best.cost > (uint64_t)best.bits * w.cost)
+                best = w;
+        }
+    return best.question;
+}

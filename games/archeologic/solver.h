@@ -82,4 +82,9 @@ struct weighed {
 int solver_rank(const struct tally *tally, const struct kit *kit,
                 const uint8_t axis_cost[AXES], struct weighed out[QUESTIONS]);
 
+/* The question that tells most bits a time; ties go to the first on the circle, then in
+ * the order of subjects. NONE: none tells anything. */
+unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigned circle,
+                       const uint8_t axis_cost[AXES]);
+
 #endif
