@@ -217,10 +217,10 @@ static struct decision think(struct walk *w, const uint32_t *plans, int count,
                          .place = (uint8_t)place,
                          .axis = NONE };
     double before = cpu_ms(), took;
-    struct decision d =
-        w->policy == GREEDY
-            ? greedy(w, plans, count, place, first)
-            : search_choose(&w->search, the_kit(), plans, count, pace, w->nodes, NULL, NULL);
+    struct decision d = w->policy == GREEDY
+                            ? greedy(w, plans, count, place, first)
+                            : search_choose(&w->search, the_kit(), plans, count, pace,
+                                            w->nodes, NULL, NULL);
 
     took = cpu_ms() - before;
     w->thought += took * count / w->root;
@@ -293,8 +293,9 @@ static void walk(struct walk *w, const uint32_t *plans, int count, unsigned plac
     }
     at = circle_place(CIRCLE_ALTERNATING, question_axis(d.question));
     away = (at + 2 * AXES - place - 1) % AXES;
-    time += (int)subject_cost(question_subject(d.question)) +
-            (first ? 0 : away < 2 ? (int)away : 2);
+    time += (int)subject_cost(question_subject(d.question)) + (first      ? 0
+                                                               : away < 2 ? (int)away
+                                                                          : 2);
     for (int i = 0; i < count; i++)
         key[i] = plan_answer(the_kit(), the_kit()->plan[plans[i]], d.question);
     walk_parts(w, plans, key, count, at, time);
@@ -316,7 +317,8 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
     static struct walk w;
     static struct trial trial;
     uint64_t x = 88172645463325252u;
-    double sum = 0, squares = 0, expert = 0, confirmed = 0, expert_par = 0, confirmed_par = 0;
+    double sum = 0, squares = 0, expert = 0, confirmed = 0, expert_par = 0,
+           confirmed_par = 0;
 
     memset(&w, 0, sizeof w);
     w.policy = policy;
@@ -333,8 +335,8 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
         walk(&w, trial.plans, trial.count, 0, 0, true);
         sum += w.expected;
         squares += w.expected * w.expected;
-        par = par_of_time(quest_careless_time(the_kit(), (struct quest){ trial.plan, 0 },
-                                              &trial.clues));
+        par = par_of_time(
+            quest_careless_time(the_kit(), (struct quest){ trial.plan, 0 }, &trial.clues));
         expert_par += par.expert;
         confirmed_par += par.confirmed;
         for (int t = 0; t < TIME_MAX; t++) {
@@ -343,15 +345,17 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
         }
     }
     sum /= quests;
-    printf("%-24s %5d quests: expected time %.3f, p10 %d p50 %d p90 %d; at or under expert par "
+    printf("%-24s %5d quests: expected time %.3f, p10 %d p50 %d p90 %d; at or under expert "
+           "par "
            "%.1f %%, confirmed %.1f %%; %.2f ms a decision, longest %.0f\n",
            name, quests, sum, percentile(w.often, quests, 0.1),
            percentile(w.often, quests, 0.5), percentile(w.often, quests, 0.9),
            100 * expert / quests, 100 * confirmed / quests, w.thought / w.decisions,
            w.longest);
-    printf("%-24s        our pars on these quests: %.2f and %.2f; printed in the box: 21.86 "
-           "and 35.5\n",
-           "", expert_par / quests, confirmed_par / quests);
+    printf(
+        "%-24s        our pars on these quests: %.2f and %.2f; printed in the box: 21.86 "
+        "and 35.5\n",
+        "", expert_par / quests, confirmed_par / quests);
     fflush(stdout);
 }
 

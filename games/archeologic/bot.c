@@ -193,7 +193,8 @@ static tb_move lay_claim(const struct tb_state *s, const uint8_t *at)
 {
     for (unsigned t = 0; t < TILES; t++)
         if (s->lay[t] != NONE && s->lay[t] != at[t])
-            return s->take_backs < TAKE_BACKS_MAX ? tb_mv(REMOVE, t, 0) : tb_mv(ABORT, 0, 0);
+            return s->take_backs < TAKE_BACKS_MAX ? tb_mv(REMOVE, t, 0)
+                                                  : tb_mv(ABORT, 0, 0);
     for (unsigned t = 0; t < TILES; t++)
         if (s->lay[t] == NONE)
             return tb_mv(LAY, t, at[t]);

@@ -49,7 +49,7 @@ enum { EFFORTS = sizeof efforts / sizeof *efforts };
 /* A set of plans with masks of its own, or a part of one. */
 struct frame {
     int count, words;
-    unsigned built; /* places whose masks are made, a bit each */
+    unsigned built;  /* places whose masks are made, a bit each */
     uint16_t *index; /* into struct search */
     uint64_t *mask;  /* [place][class][word] */
 };
@@ -121,7 +121,10 @@ static uint64_t position_key(uint64_t set, unsigned place, unsigned kind)
 
 /* ---- time ---- */
 
-static inline unsigned around(unsigned place) { return place < AXES ? place : place - AXES; }
+static inline unsigned around(unsigned place)
+{
+    return place < AXES ? place : place - AXES;
+}
 
 /* Where the viewfinder stands before its next step of ours. */
 static unsigned place_after(const struct search *s, unsigned place, unsigned class)
@@ -277,9 +280,9 @@ static int exact_ask(struct search *s, struct frame *f, const struct few *few,
             break;
         for (; steps < (stage ? (unsigned)AXES : 2u); steps++)
             for (unsigned q = 0; q < ASKED_SUBJECTS; q++) {
-                int now = list_question(s, few, around(place + steps), q,
-                                        aim(steps) + asked_cost[q], &best, list, listed,
-                                        chosen);
+                int now =
+                    list_question(s, few, around(place + steps), q,
+                                  aim(steps) + asked_cost[q], &best, list, listed, chosen);
 
                 listed += now < 0;
             }
@@ -303,9 +306,10 @@ static unsigned question_of(const struct search *s, unsigned place, unsigned q)
 static void decide(const struct search *s, struct decision *move, const struct candidate *c)
 {
     if (move)
-        *move = (struct decision){ .claim = HIDDEN_PLAN,
-                                   .question = (uint8_t)question_of(s, c->place, c->subject),
-                                   .cost = c->cost };
+        *move =
+            (struct decision){ .claim = HIDDEN_PLAN,
+                               .question = (uint8_t)question_of(s, c->place, c->subject),
+                               .cost = c->cost };
 }
 
 static int exact(struct search *s, struct frame *f, uint64_t set, int count, unsigned place,
@@ -365,9 +369,9 @@ static inline int part_count(const uint64_t *mask, const uint64_t *set, int word
 }
 
 /* Weighs the questions on one axis and keeps the best `keep` of all so far. */
-static int rank_axis(const struct search *s, struct frame *f, const uint64_t *set, int count,
-                     unsigned place, unsigned aim_cost, struct candidate *list, int listed,
-                     int keep)
+static int rank_axis(const struct search *s, struct frame *f, const uint64_t *set,
+                     int count, unsigned place, unsigned aim_cost, struct candidate *list,
+                     int listed, int keep)
 {
     const uint64_t *mask = masks(s, f, place);
 
@@ -404,7 +408,8 @@ static int rank(const struct search *s, struct frame *f, const uint64_t *set, in
     /* Aiming elsewhere pays only if both are poor. */
     if (listed < keep || list[listed - 1].value > s->guess[count] + 154 * count)
         for (unsigned steps = 2; steps < AXES; steps++)
-            listed = rank_axis(s, f, set, count, around(step + steps), 2, list, listed, keep);
+            listed =
+                rank_axis(s, f, set, count, around(step + steps), 2, list, listed, keep);
     return listed;
 }
 
@@ -423,7 +428,8 @@ static int try_question(struct search *s, struct frame *f, const uint64_t *set, 
 
     if (!part)
         s->stopped = true;
-    for (unsigned k = first_class[c->subject]; part && k < first_class[c->subject + 1]; k++) {
+    for (unsigned k = first_class[c->subject]; part && k < first_class[c->subject + 1];
+         k++) {
         int left = 0;
 
         for (size_t w = 0; w < words; w++) {
@@ -621,7 +627,10 @@ static void choose(struct search *s, struct frame *f, const uint64_t *set,
     move->value = (uint32_t)best;
 }
 
-static bool any_axis(const struct search *s) { return s->pace.axis == NONE && !s->pace.first; }
+static bool any_axis(const struct search *s)
+{
+    return s->pace.axis == NONE && !s->pace.first;
+}
 
 struct decision search_choose(struct search *s, const struct kit *kit,
                               const uint32_t *plans, int count, struct pace pace,
@@ -632,7 +641,8 @@ struct decision search_choose(struct search *s, const struct kit *kit,
     struct frame f;
 
     if (count == 1)
-        return (struct decision){ .claim = plans[0], .value = CLAIM_COST, .question = NONE };
+        return (
+            struct decision){ .claim = plans[0], .value = CLAIM_COST, .question = NONE };
     s->kit = kit;
     s->pace = pace;
     s->nodes_max = nodes ? nodes : NODES_USUAL;

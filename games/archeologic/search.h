@@ -22,12 +22,12 @@ enum {
 /* How the time runs: what the search needs to know of the rules at this table. */
 struct pace {
     uint8_t circle;
-    uint8_t drift;  /* places that the others push the viewfinder between two turns */
-    bool pushed;    /* alone: traps seen push it too */
-    bool claims;    /* a wrong claim only costs time: guessing may pay */
-    bool first;     /* the viewfinder may start anywhere */
-    uint8_t place;  /* where it stands before its step */
-    uint8_t axis;   /* the only axis to ask about; NONE: any */
+    uint8_t drift; /* places that the others push the viewfinder between two turns */
+    bool pushed;   /* alone: traps seen push it too */
+    bool claims;   /* a wrong claim only costs time: guessing may pay */
+    bool first;    /* the viewfinder may start anywhere */
+    uint8_t place; /* where it stands before its step */
+    uint8_t axis;  /* the only axis to ask about; NONE: any */
 };
 
 struct entry {
@@ -60,9 +60,9 @@ struct search {
 
 /* What was decided, and what it is worth. */
 struct decision {
-    uint32_t value;    /* time over all plans of the set, the last claim included */
-    uint32_t claim;    /* the plan to claim; HIDDEN_PLAN: ask instead */
-    uint8_t question;  /* what to ask */
+    uint32_t value;   /* time over all plans of the set, the last claim included */
+    uint32_t claim;   /* the plan to claim; HIDDEN_PLAN: ask instead */
+    uint8_t question; /* what to ask */
     uint8_t cost;
 };
 
@@ -71,6 +71,6 @@ struct decision {
 struct decision search_choose(struct search *s, const struct kit *kit,
                               const uint32_t *plans, int count, struct pace pace,
                               uint32_t nodes, bool (*stop)(void *), void *with);
-enum { NODES_USUAL = 8000 };
+enum { NODES_USUAL = 3500 };
 
 #endif

@@ -39,11 +39,9 @@ static void add_turn(struct facts *facts, const struct seat *seat, const struct 
     }
 }
 
-/* `seat` -1: what everybody knows. */
-static void collect(const struct tb_state *s, int seat, struct facts *facts)
+void facts_of_clues(const struct tb_state *s, int seat, struct facts *facts)
 {
     int clues = seat < 0 ? base_clues(&s->head) : s->seat[seat].clues;
-    int only = s->head.seats == 1 ? 0 : seat;
 
     facts->count = 0;
     for (int i = 0; i < EXPERT_MAX && s->expert[i] != NO_STATEMENT; i++)
@@ -51,6 +49,13 @@ static void collect(const struct tb_state *s, int seat, struct facts *facts)
                   (struct fact){ .kind = FACT_STATEMENT, .statement = s->expert[i] });
     for (int i = 0; i < clues; i++)
         facts_add(facts, (struct fact){ .kind = FACT_CLUE, .a = s->clue[i] });
+}
+
+static void collect(const struct tb_state *s, int seat, struct facts *facts)
+{
+    int only = s->head.seats == 1 ? 0 : seat;
+
+    facts_of_clues(s, seat, facts);
     for (int i = 0; only >= 0 && i < s->seat[only].turns; i++)
         add_turn(facts, &s->seat[only], &s->seat[only].turn[i], seat >= 0,
                  s->head.seats == 1);

@@ -31,6 +31,8 @@ struct facts {
 void facts_of(const struct tb_state *s, struct facts *facts);
 /* What that seat knows, from a state that shows it. */
 void facts_of_seat(const struct tb_state *s, int seat, struct facts *facts);
+/* The clues of that seat alone; -1: those of everybody. */
+void facts_of_clues(const struct tb_state *s, int seat, struct facts *facts);
 /* Adds a fact; false: there is no more room. */
 bool facts_add(struct facts *facts, struct fact fact);
 bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at[TILES]);
@@ -86,5 +88,9 @@ int solver_rank(const struct tally *tally, const struct kit *kit,
  * the order of subjects. NONE: none tells anything. */
 unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigned circle,
                        const uint8_t axis_cost[AXES]);
+
+/* text.c: the zones whose content is certain, and why a question is good, in words. */
+void put_certain(struct tb_text *out, const struct tally *tally, const struct kit *kit);
+void put_reason(struct tb_text *out, const struct weighed *w, uint32_t count);
 
 #endif
