@@ -438,6 +438,43 @@ bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TI
     return statement_is_true(kit, &st, at);
 }
 
+bool statement_is_of_outline(const struct statement *st)
+{
+    switch ((enum family)st->family) {
+    case IN_CENTRE:
+        return st->v[0] <= TILES;
+    case AXIS_COMPARED:
+        return st->v[1] != 0;
+    case TRAP_RIGHT:
+    case TRAP_BELOW:
+    case TRAP_LINE:
+    case TRAP_NEXT:
+    case TRAP_EDGE:
+    case TRAP_PAIRS:
+    case DARK:
+    case TRAP_DISTANCE:
+        return false;
+    case RIGHT_OF:
+    case BELOW:
+    case TOUCH:
+    case SHARE_COLUMN:
+    case SHARE_ROW:
+    case EDGE_CELLS:
+    case CORNER:
+    case REACH:
+    case EMPTY_NEXT:
+    case EMPTY_PAIRS:
+    case EMPTY_SPREAD:
+    case EMPTY_EDGE:
+    case LYING:
+    case PARALLEL:
+    case IN_HALF:
+    case NEIGHBOURS:
+        break;
+    }
+    return true;
+}
+
 /* ---- choosing a set ---- */
 
 struct window {

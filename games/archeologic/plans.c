@@ -279,6 +279,51 @@ static uint64_t trap_zones(const struct kit *kit, const uint8_t at[TILES])
     return zones;
 }
 
+static void index_traps(struct kit *kit)
+{
+    for (uint32_t i = 0; i < LEGAL_PLANS; i++)
+        for (uint64_t left = kit->traps[i]; left; left &= left - 1) {
+            unsigned bit = first_of(left);
+
+            kit->has_trap[bit / 32][bit % 32][i / 64] |= (uint64_t)1 << i % 64;
+        }
+}
+
+/* A plan's outline: its placements, with turns that cover the same zones counted once. */
+static uint32_t outline_code(const uint8_t at[TILES])
+{
+    uint32_t code = at[S] % SKEWS;
+
+    code = code * 64 + at[V];
+    code = code * 48 + at[T];
+    code = code * 48 + at[L];
+    code = code * SQUARES + at[O] % SQUARES;
+    return code * 2 * STRAIGHTS + at[I] % (2 * STRAIGHTS);
+}
+
+/* Numbers outlines as they come. */
+static void index_outlines(struct kit *kit)
+{
+    enum { SLOTS = 1 << 15, EMPTY_SLOT = 0 };
+    uint32_t *code = kit->outline_code;
+    uint16_t *number = kit->outline_number;
+    uint16_t count = 0;
+
+    for (uint32_t i = 0; i < LEGAL_PLANS; i++) {
+        uint32_t wanted = outline_code(kit->plan[i]) + 1;
+        uint32_t slot = wanted * 2654435761u >> 17;
+
+        while (code[slot] != EMPTY_SLOT && code[slot] != wanted)
+            slot = (slot + 1) % SLOTS;
+        if (code[slot] == EMPTY_SLOT) {
+            code[slot] = wanted;
+            number[slot] = count;
+            kit->outline_plan[count++] = i;
+        }
+        kit->outline[i] = number[slot];
+    }
+}
+
 void kit_fill(struct kit *kit)
 {
     int all, legal = 0;
@@ -290,6 +335,8 @@ void kit_fill(struct kit *kit)
             memmove(kit->plan[legal++], kit->plan[i], TILES);
     for (int i = 0; i < legal; i++)
         kit->traps[i] = trap_zones(kit, kit->plan[i]);
+    index_traps(kit);
+    index_outlines(kit);
 }
 
 uint32_t plan_number(const struct kit *kit, const uint8_t at[TILES])
