@@ -47,7 +47,8 @@ static void card_works(void **state)
             const char *wrong = example_fault(&cards[i], id);
 
             if (wrong)
-                fail_msg("%s: \"%s\", \"%s\": %s", id, cards[i].given, cards[i].when, wrong);
+                fail_msg("%s: \"%s\", \"%s\": %s", id, cards[i].given, cards[i].when,
+                         wrong);
             examples++;
         }
     if (!examples)
