@@ -34,4 +34,5 @@ const areas = existsSync(po) ? readdirSync(po).map((name) => name.replace(/\.po$
 const ofGames = games.map((game) => game.id);
 const shared = ["engine", "server", "web"].filter((area) => areas.includes(area));
 write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue))));
-for (const id of ofGames) write(`fr.${id}.json`, JSON.stringify(catalogue(id)));
+// A game's words: those of its rules, and those of its board.
+for (const id of ofGames) write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));

@@ -3,6 +3,7 @@ import type { GameModule } from "./board";
 
 const boards: Readonly<Record<string, () => Promise<GameModule>>> = {
   topologic: () => import("./topologic/index"),
+  archeologic: () => import("./archeologic/index"),
 };
 
 export async function loadBoard(game: string): Promise<GameModule | null> {
