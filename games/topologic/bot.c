@@ -26,7 +26,7 @@ struct level {
 /* Hard judges by replies; normal takes the first good placement; easy does not search. */
 static const struct level levels[] = {
     [TB_NORMAL] = { { 1, 1, 1 }, { 3, 1, 0 } },
-    [TB_HARD] = { { 60, 10, 4 }, { 120, 48, 6 } },
+    [TB_HARD] = { { 100, 12, 3 }, { 120, 48, 6 } },
 };
 
 /* ---- which turn this is ---- */
@@ -107,10 +107,10 @@ static void stroll_all(const struct hunt *h, uint64_t rng, uint8_t *to)
     to[0] = (uint8_t)tile_of(h->option[0] & ~bit(to[0]), &rng);
 }
 
-/* What easy believes: one turn in four, a score but the latest has slipped its mind. */
+/* What easy believes: one turn in ten, a score but the latest has slipped its mind. */
 static uint64_t half_remembered(const struct tb_state *s, int seat, uint64_t *rng)
 {
-    enum { ONE_IN = 4 };
+    enum { ONE_IN = 10 };
     int known = s->spent[seat], lost = known;
     uint64_t set = all_tiles();
 
