@@ -41,6 +41,7 @@ unsigned tile_of(uint64_t set, uint64_t *rng)
 
 /* ---- the net ---- */
 
+/* R2.3: no tile is farther than FAR_MAX; so every search by distance comes to an end. */
 void net_make(struct net *net, const struct tb_state *s)
 {
     net->far = 1;
@@ -57,7 +58,7 @@ void net_make(struct net *net, const struct tb_state *s)
                 for (uint64_t from = net->within[1][t]; from; from &= from - 1)
                     set |= net->within[d - 1][first_of(from)];
             }
-            net->within[d][t] = set;
+            net->within[d][t] = d < FAR_MAX ? set : all_tiles();
         }
     net->ties = 0;
     for (unsigned t = 0; t < TILES; t++)
@@ -184,7 +185,7 @@ static inline int pair_cost(const struct stand *q, uint64_t b)
  * for ever. */
 static inline int idle_cost(const struct stand *q, uint64_t b)
 {
-    return b == q->all ? TURN / 2 * bits(b) : 0;
+    return b == q->all && !is_single(b) ? TURN / 2 * bits(b) : 0;
 }
 
 /* Pairs of its tiles that are a move apart, each counted twice; in a large block as many
@@ -241,7 +242,7 @@ static inline int blocks_cost(const struct stand *q, const struct blocks *b, int
     return cost;
 }
 
-static int placement_estimate(const struct hunt *h, const uint8_t *at)
+int placement_estimate(const struct hunt *h, const uint8_t *at)
 {
     struct stand q;
     struct blocks b;
@@ -409,8 +410,8 @@ static int reply_cost(const struct hunt *h, const uint8_t *at, const struct stan
     struct hunt next = { .net = h->net, .may_be = b, .pawns = h->pawns };
     int turn = TURN * bits(b), least = bound(q, b), best = BAD;
 
-    if (is_single(b))
-        return least;
+    if (is_single(b) || (is_single(b & (b - 1)) && pair_cost(q, b) == least))
+        return least + idle_cost(q, b);
     memcpy(next.option, q->step, sizeof next.option);
     memcpy(next.barred, at, sizeof next.barred);
     hunt_ready(&next);
