@@ -24,10 +24,13 @@ struct level {
     struct effort first, later;
 };
 
-/* Hard judges by replies; normal takes the first good placement; easy does not search. */
+/* Normal takes the first good placement; hard judges by replies, and looks further where
+ * ways are long and placements differ more. Easy does not search. */
+enum { NORMAL, HARD, HARD_AFAR };
 static const struct level levels[] = {
-    [TB_NORMAL] = { { 1, 1, 1 }, { 3, 1, 0 } },
-    [TB_HARD] = { { 120, 12, 2 }, { 60, 32, 6 } },
+    [NORMAL] = { { 1, 1, 1 }, { 3, 1, 0 } },
+    [HARD] = { { 120, 12, 2 }, { 60, 32, 6 } },
+    [HARD_AFAR] = { { 240, 24, 2 }, { 120, 48, 6 } },
 };
 
 /* ---- which turn this is ---- */
@@ -61,9 +64,11 @@ static const uint8_t *stood(const struct tb_state *s, int seat)
 
 /* ---- what the level makes of it ---- */
 
-static struct effort effort_of(const struct tb_ask *ask, bool first)
+static struct effort effort_of(const struct tb_ask *ask, const struct net *net, bool first)
 {
-    const struct level *level = &levels[ask->level >= TB_HARD ? TB_HARD : TB_NORMAL];
+    enum { AFAR = 4 };
+    int hard = net->far < AFAR ? HARD : HARD_AFAR;
+    const struct level *level = &levels[ask->level < TB_HARD ? NORMAL : hard];
     struct effort effort = first ? level->first : level->later;
 
     if (ask->nodes) {
@@ -151,7 +156,7 @@ static void make_plan(const struct tb_state *s, int seat, const struct tb_ask *a
     }
     for (int i = 0; i < h->pawns; i++)
         first = first && is_free(h, i);
-    effort = effort_of(ask, first);
+    effort = effort_of(ask, h->net, first);
     if (first)
         seek_first(h, &effort, &stop, rng, to);
     else

@@ -539,22 +539,23 @@ static bool dress(const struct hunt *h, uint8_t *at, uint64_t *rng)
     return true;
 }
 
-/* The most central of a few. */
+/* Of a few, the one with the shortest way to gather anywhere. */
 static void draw_placement(const struct hunt *h, uint8_t *best, uint64_t *rng)
 {
-    enum { DRAWS = 8 };
+    enum { DRAWS = 32 };
     int least = BAD;
 
     for (int i = 0; i < DRAWS; i++) {
         uint8_t at[PAWNS_MAX] = { 0 };
-        int apart = 0;
+        struct stand q;
+        int cost;
 
         while (!dress(h, at, rng))
             ;
-        for (int k = 0; k < h->pawns; k++)
-            apart += h->apart[at[k]];
-        if (apart < least) {
-            least = apart;
+        stand_at(&q, h, at, -1);
+        cost = walk_cost(&q, h->may_be);
+        if (cost < least) {
+            least = cost;
             memcpy(best, at, PAWNS_MAX);
         }
     }
