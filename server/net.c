@@ -431,7 +431,8 @@ static int on_body(struct net *net, struct exchange *x, const char *bytes, size_
     }
     if (!x->body && !(x->body = malloc(net->options.body_max + 1)))
         return -1;
-    memcpy(x->body + x->body_length, bytes, length);
+    if (length)
+        memcpy(x->body + x->body_length, bytes, length);
     x->body_length += length;
     x->body[x->body_length] = 0;
     return 0;
