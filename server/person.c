@@ -10,7 +10,8 @@ enum {
     PHRASE_MAX = 128,
     HANDLE_MIN = 3,
     HANDLE_MAX = 32,
-    TOKEN_BYTES = 16
+    TOKEN_BYTES = 16,
+    TOKEN_LETTERS = 32
 };
 
 /* ---- ids and tokens ---- */
