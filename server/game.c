@@ -78,7 +78,7 @@ struct no do_play(struct request *r)
     const json_t *notes = json_object_get(r->args, "moves");
     const struct last_play *last = &t->seat[r->seat].last;
     bool had_offer = t->offer.kind;
-    tb_move moves[MOVES_AT_ONCE];
+    tb_move moves[MOVES_AT_ONCE] = { 0 };
     const char *refusal;
     uint64_t hash;
     unsigned keys;

@@ -431,7 +431,8 @@ static int on_body(struct net *net, struct exchange *x, const char *bytes, size_
     }
     if (!x->body && !(x->body = malloc(net->options.body_max + 1)))
         return -1;
-    memcpy(x->body + x->body_length, bytes, length);
+    if (length)
+        memcpy(x->body + x->body_length, bytes, length);
     x->body_length += length;
     x->body[x->body_length] = 0;
     return 0;
@@ -533,6 +534,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct net *net = context ? lws_context_user(context) : NULL;
     struct session *session = user;
 
+    if (!net)
+        return 0;
     switch ((int)reason) {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return confirm_upgrade(net, wsi);
@@ -561,8 +564,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
             exchange_free(net, session);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        if (net)
-            net->handlers.on_wake(net->handlers.with);
+        net->handlers.on_wake(net->handlers.with);
         return 0;
     default:
         return lws_callback_http_dummy(wsi, reason, user, in, length);

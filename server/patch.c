@@ -393,11 +393,9 @@ void tell_table(struct server *s, struct table *t, const char *what, unsigned ke
     t->n++;
     table_in_turn(s, t);
     for (struct watch *w = t->watches; w; w = w->next_of_table) {
-        unsigned mark = 1u << (w->viewer - TB_PUBLIC);
-
-        if (w->viewer < TB_PUBLIC || told & mark)
+        if (w->viewer < TB_PUBLIC || told >> (w->viewer - TB_PUBLIC) & 1)
             continue; /* not let in yet, or done */
-        told |= mark;
+        told |= 1u << (w->viewer - TB_PUBLIC);
         struct tb_text out = page(s);
 
         put_table(s, t, w->viewer, what, keys, t->n - 1, &out);

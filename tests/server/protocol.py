@@ -628,5 +628,5 @@ def test_requests_that_are_none():
     assert ada.raw('{"id":0,"do":"ping"}')["ok"]
 
 
-with House() as house:
+with House(leaks=True) as house:
     cases(globals())
