@@ -41,8 +41,10 @@ function samples(game) {
     }
   }
   return `import type { Scene, View } from "../games/${game.id}/view";
-export const scenes = [${scenes.join(",\n")}] satisfies readonly Scene[];
-export const views = [${views.join(",\n")}] satisfies readonly View[];
+const scenes = [${scenes.join(",\n")}] as const;
+const views = [${views.join(",\n")}] as const;
+// Keys that a board does not use may be left out of its types; wrong ones may not be in.
+export const checked: readonly [readonly Scene[], readonly View[]] = [scenes, views];
 `;
 }
 for (const game of games)
@@ -55,7 +57,9 @@ const catalogue = (area) => {
 };
 const areas = existsSync(po) ? readdirSync(po).map((name) => name.replace(/\.po$/, "")) : [];
 const ofGames = games.map((game) => game.id);
-const shared = ["engine", "server", "web"].filter((area) => areas.includes(area));
+const shared = ["engine", "web"].filter((area) => areas.includes(area));
 write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue))));
+// What the server says comes with the connection.
+write("fr.server.json", JSON.stringify(catalogue("server")));
 // A game's words: those of its rules, and those of its board.
 for (const id of ofGames) write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));
