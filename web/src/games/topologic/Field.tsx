@@ -263,7 +263,7 @@ export function Field(props: FieldProps) {
       {pawns.map((on, i) => {
         const { x, y } = pawnPlace(i);
         const n = i + 1;
-        const classes = ["pawn", props.movable.has(n) && "movable", held === n && "held", props.moved.includes(n) && "moved", drag?.far && drag.pawn === n && "dragged", props.ghosts.length > 0 && "faint"];
+        const classes = ["pawn", props.movable.has(n) && "movable", held === n && "held", props.moved.includes(n) && "moved", drag?.far && drag.pawn === n && "dragged", on !== undefined && standing(on).length > 2 && "crowded", props.ghosts.length > 0 && "faint"];
         return (
           <g
             key={n}
