@@ -536,7 +536,7 @@ static void solo_booklet_wrong_is_lost(void **unused)
 
 /* ---- limits of our own ---- */
 
-static void sixty_turns_end_an_expedition(void **unused)
+static void forty_turns_end_an_expedition(void **unused)
 {
     struct table *t = given(1, "");
 
@@ -551,7 +551,7 @@ static void sixty_turns_end_an_expedition(void **unused)
     assert_int_equal(t->now.winner, NONE);
 }
 
-static void ten_wrong_claims_end_it_too(void **unused)
+static void eight_wrong_claims_end_it_too(void **unused)
 {
     struct table *t = given(1, "");
 
@@ -835,8 +835,8 @@ int main(void)
         cmocka_unit_test(t41_to_t45_traps_push_the_viewfinder),
         cmocka_unit_test(t46_a_claim_costs_four),
         cmocka_unit_test(solo_booklet_wrong_is_lost),
-        cmocka_unit_test(sixty_turns_end_an_expedition),
-        cmocka_unit_test(ten_wrong_claims_end_it_too),
+        cmocka_unit_test(forty_turns_end_an_expedition),
+        cmocka_unit_test(eight_wrong_claims_end_it_too),
         cmocka_unit_test(take_backs_run_out),
         cmocka_unit_test(t60_question_public_answer_private),
         cmocka_unit_test(t61_nothing_of_the_plan_reaches_a_player),

@@ -26,9 +26,9 @@ enum {
     OUTLINES = 10428, /* without the traps; each has legal plans */
     TRAPS = 8,
     SEATS = 4,
-    TURNS_MAX = 60,      /* R7.5: then the expedition is over for that seat */
-    CLAIMS_MAX = 10,     /* R7.5: as well */
-    TAKE_BACKS_MAX = 30, /* R8.6: in one turn */
+    TURNS_MAX = 40, /* R7.5: then the expedition is over for that seat */
+    CLAIMS_MAX = 8, /* R7.5: as well */
+    TAKE_BACKS_MAX = 20, /* R8.6: in one turn */
     EXPERT_MAX = 8,
     CLAIM_COST = 4,
     SITES = 28, /* the chosen quests, easiest first */

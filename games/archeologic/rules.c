@@ -2,8 +2,8 @@
  * ArcheOlogic's rules.
  *
  * Decisions: the engine is the Archeoscope; a turn is a chain of small decisions that may
- * be taken back until something is paid or told; a seat's expedition ends after sixty
- * turns or ten wrong claims, so that every game ends (R7.5).
+ * be taken back until something is paid or told; a seat's expedition ends after forty
+ * turns or eight wrong claims, so that every game ends (R7.5).
  */
 #include <string.h>
 

@@ -825,7 +825,7 @@ static void json_better(const struct tb_state *s, const struct believed *b, unsi
     tally_clear(&tally);
     for (uint32_t i = 0; i < b->count; i++)
         tally_add(&tally, kit, b->plan[i]);
-    if (b->count > 1 && solver_rank(&tally, kit, cost, list))
+    if (solver_rank(&tally, kit, cost, list))
         json_weighed(&list[0], out);
     else
         tb_put(out, "null");
@@ -863,7 +863,7 @@ static void review_seat(const struct tb_state *s, int seat, const uint8_t *place
         struct fact fact = fact_of_turn(it, turn);
 
         tb_put(out, "%s{\"before\":%u,\"best\":", i ? "," : "", believed.count);
-        if (claim)
+        if (claim || believed.count < 2)
             tb_put(out, "null");
         else
             json_better(s, &believed, places[turn->when], s->head.seats == 1 && !i, out);
