@@ -281,6 +281,7 @@ enum verb {
     BURY,
     UNDER,
     FLIP,
+    KEEP,
     VERBS,
 };
 enum { ACTIONS = 5 };
@@ -344,6 +345,8 @@ uint64_t technologies_of(unsigned kinds, unsigned level);
 enum event {
     E_PUT_AWAY,
     E_PUT_AWAY_CARD,
+    E_TOOK_BACK,
+    E_TOOK_BACK_CARD,
     E_TURN,
     E_ACTION,
     E_CREATED,

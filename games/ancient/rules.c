@@ -1947,18 +1947,38 @@ static int option_of(const struct tb_state *s, tb_move move)
 
 static int kept(const struct player *p) { return p->cards - p->given; }
 
+/* Who has put four away may change his mind until all have. */
+static int setup_moves(const struct player *p, tb_move *out)
+{
+    int count = 0;
+
+    if (p->given == PUT_AWAY)
+        for (; count < PUT_AWAY; count++)
+            out[count] = tb_mv(KEEP, p->hand[kept(p) + count], 0);
+    else
+        for (; count < kept(p); count++)
+            out[count] = tb_mv(PUT, p->hand[count], 0);
+    return count;
+}
+
 static int moves(const struct tb_state *s, int seat, tb_move *out)
 {
     int count = 0;
 
     if (s->phase == PHASE_SETUP) {
-        for (; count < kept(&s->player[seat]); count++)
-            out[count] = tb_mv(PUT, s->player[seat].hand[count], 0);
-        return count;
+        return setup_moves(&s->player[seat], out);
     }
     for (uint64_t set = s->options; set; set &= set - 1)
         out[count++] = move_of(s, (int)first_of(set));
     return count;
+}
+
+static tb_move setup_pick(const struct player *p, uint64_t *rng)
+{
+    tb_move list[HAND];
+    int count = setup_moves(p, list);
+
+    return list[tb_random_below(rng, (uint32_t)count)];
 }
 
 /* moves() without the list, draw for draw. */
@@ -1968,7 +1988,7 @@ static tb_move pick(const struct tb_state *s, int seat, uint64_t *rng)
     uint64_t set = s->options;
 
     if (s->phase == PHASE_SETUP)
-        return tb_mv(PUT, p->hand[tb_random_below(rng, (uint32_t)kept(p))], 0);
+        return setup_pick(p, rng);
     for (uint32_t n = tb_random_below(rng, (uint32_t)count_of(set)); n; n--)
         set &= set - 1;
     return move_of(s, (int)first_of(set));
@@ -2002,6 +2022,7 @@ static void end_setup(struct tb_state *s, struct tb_events *to)
     }
     see(s, *pile_top(s), everybody(s), Z_PILE);
     s->ask = ASK_NOTHING;
+    s->head.may = 0;
     begin_play(s, to);
 }
 
@@ -2014,16 +2035,32 @@ static void put_away(struct tb_state *s, int seat, unsigned card, struct tb_even
     p->given++;
     tell(to, E_PUT_AWAY, seat, TB_ALL, p->given, 0, 0, 0);
     tell(to, E_PUT_AWAY_CARD, seat, 1 << seat, card, 0, 0, 0);
-    if (p->given == PUT_AWAY)
+    if (p->given == PUT_AWAY) {
         s->head.owes &= (uint8_t) ~(1 << seat);
+        s->head.may |= (uint8_t)(1 << seat);
+    }
     if (!s->head.owes)
         end_setup(s, to);
+}
+
+static void take_back(struct tb_state *s, int seat, unsigned card, struct tb_events *to)
+{
+    struct player *p = &s->player[seat];
+    int i = hand_of(p, card), first = kept(p);
+
+    memmove(p->hand + first + 1, p->hand + first, (size_t)(i - first));
+    p->hand[first] = (uint8_t)card;
+    p->given--;
+    s->head.owes |= (uint8_t)(1 << seat);
+    s->head.may &= (uint8_t) ~(1 << seat);
+    tell(to, E_TOOK_BACK, seat, TB_ALL, 0, 0, 0, 0);
+    tell(to, E_TOOK_BACK_CARD, seat, 1 << seat, card, 0, 0, 0);
 }
 
 static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *to)
 {
     if (s->phase == PHASE_SETUP) {
-        put_away(s, seat, tb_arg(move, 0), to);
+        (tb_verb(move) == KEEP ? take_back : put_away)(s, seat, tb_arg(move, 0), to);
         return;
     }
     answer(s, option_of(s, move), to);

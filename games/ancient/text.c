@@ -33,6 +33,7 @@ static const struct { const char *word; enum with with; } notation[VERBS] = {
     [BURY]        = { "bury",     WITH_CARD },
     [UNDER]       = { "under",    WITH_CARD },
     [FLIP]        = { "flip",     WITH_NUMBER },
+    [KEEP]        = { "keep",     WITH_CARD },
 };
 
 /* What is asked: a name for programs, a line for people. */
@@ -75,6 +76,8 @@ const struct ask_words ancient_asks[ASKS] = {
 const struct tb_event_kind ancient_events[EVENTS + 1] = {
     [E_PUT_AWAY]       = { "putAway",      TB_N("{seat} puts a card away ({0} of 4)."),            "n",    false },
     [E_PUT_AWAY_CARD]  = { "putAwayCard",  TB_N("You put {0} away."),                              "c",    false },
+    [E_TOOK_BACK]      = { "tookBack",     TB_N("{seat} takes a card back."),                      "",     false },
+    [E_TOOK_BACK_CARD] = { "tookBackCard", TB_N("You take {0} back."),                             "c",    false },
     [E_TURN]           = { "turn",         TB_N("Round {0}: the turn of {seat}."),                 "n",    true  },
     [E_ACTION]         = { "action",       TB_N("{seat} chooses an action: {0}."),                 "a",    false },
     [E_CREATED]        = { "created",      TB_N("{seat} creates {0} on space {1} with {2} knowledge{3}."), "cnnf", false },
