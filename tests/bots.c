@@ -679,9 +679,9 @@ static void greedy_breaks_ties_by_chance(void **unused)
 
 /* ---- whatever the game ---- */
 
-static const struct tb_game *const toys[] = { &nim,  &boxes,    &hiding,  &hands,
-                                              &dice, &together, &colours, &judged_colours };
-enum { TOYS = sizeof toys / sizeof *toys };
+static const struct tb_game *const toys[] = { &nim,     &boxes,          &hiding,
+                                              &hands,   &dice,           &together,
+                                              &colours, &judged_colours, NULL };
 
 enum { PLIES = 1024 };
 
@@ -710,7 +710,7 @@ static void in_positions_of(const struct tb_game *g, int seats,
 static void everywhere(void (*each)(const struct tb_game *g, const struct tb_state *s,
                                     int seat))
 {
-    for (int i = 0; i < TOYS; i++)
+    for (int i = 0; toys[i]; i++)
         in_positions_of(toys[i], toys[i]->seats_min, each);
     for (int i = 0; tb_games[i]; i++)
         for (int n = tb_games[i]->seats_min; n <= tb_games[i]->seats_max; n++)
