@@ -18,10 +18,10 @@ static int turns_to_end(const struct player *p)
 {
     int missing = END_AT - p->pasts;
 
-    for (int space = 0; space < SPACES; space++) {
-        missing -= (p->card[2 * space] != NONE) + (p->card[2 * space + 1] != NONE);
+    for (int slot = 0; slot < SLOTS; slot++) {
+        missing -= p->card[slot] != NONE;
         if (missing <= 0)
-            return space + 1;
+            return slot / 2 + 1;
     }
     return SPACES + missing * 2 / 3;
 }
