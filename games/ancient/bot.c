@@ -155,6 +155,7 @@ int ancient_order(const struct tb_state *s, int seat, tb_move move)
         return worth_of_action(s, p, tb_verb(move));
     case CREATE:
     case TAKE:
+    case KEEP:
         return promise(arg);
     case PUT:
     case PAY:
