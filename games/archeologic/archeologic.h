@@ -26,8 +26,8 @@ enum {
     OUTLINES = 10428, /* without the traps; each has legal plans */
     TRAPS = 8,
     SEATS = 4,
-    TURNS_MAX = 40, /* R7.5: then the expedition is over for that seat */
-    CLAIMS_MAX = 8, /* R7.5: as well */
+    TURNS_MAX = 40,      /* R7.5: then the expedition is over for that seat */
+    CLAIMS_MAX = 8,      /* R7.5: as well */
     TAKE_BACKS_MAX = 20, /* R8.6: in one turn */
     EXPERT_MAX = 8,
     CLAIM_COST = 4,

@@ -38,6 +38,9 @@ void facts_of_clues(const struct tb_state *s, int seat, struct facts *facts);
 bool facts_add(struct facts *facts, struct fact fact);
 bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at[TILES]);
 
+/* facts.c: a fact as people write it. NULL, or why not: then nothing has changed. */
+const char *fact_read(const struct kit *kit, const char *text, struct fact *fact);
+
 /* after[i]: how many plans fit the first i facts; after[0] counts them all. */
 void solver_counts(const struct kit *kit, const struct facts *facts,
                    uint32_t after[FACTS_MAX + 1]);
