@@ -137,7 +137,7 @@ const char *const ancient_kinds[] = {
     TB_N("city"), TB_N("megalith"), TB_N("pyramid"), TB_N("artefact"), TB_N("ancient"),
     TB_N("writing"), TB_N("secret"),
 };
-static const char *const ancient_timings[] = {
+static const char *const timings[] = {
     TB_N("at once"), TB_N("always"), TB_N("chronicle"), TB_N("decline"), TB_N("at the end"),
 };
 static const uint8_t paint[] = { 33, 36, 35, 32, 94, 96, 95 }; /* by kind */
@@ -291,13 +291,12 @@ static void put_past(const struct player *p, struct tb_text *out)
     end_line(&line);
 }
 
-static void put_effect(struct tb_text *out, unsigned card)
+/* A text after a word in brackets, in lines that keep within the width. */
+static void put_wrapped(struct tb_text *out, const char *label, const char *text)
 {
-    const char *text = ancient_words[card].effect[out->lang < TB_LANGS ? out->lang : TB_EN];
-    const char *timing = tb_say(out, ancient_timings[ancient_card[card].timing]);
-    int column = width_of(timing) + 2, room = WIDTH - 8;
+    int column = width_of(label) + 2, room = WIDTH - 8;
 
-    tb_put(out, "       [%s]", timing);
+    tb_put(out, "       [%s]", label);
     while (*text) {
         const char *blank = strchr(text, ' ');
         size_t length = blank ? (size_t)(blank - text) : strlen(text);
@@ -318,6 +317,17 @@ static void put_effect(struct tb_text *out, unsigned card)
             text++;
     }
     tb_put(out, "\n");
+}
+
+static int column_of(const struct tb_text *out)
+{
+    return out->lang < TB_LANGS ? out->lang : TB_EN;
+}
+
+static void put_effect(struct tb_text *out, unsigned card)
+{
+    put_wrapped(out, tb_say(out, timings[ancient_card[card].timing]),
+                ancient_words[card].effect[column_of(out)]);
 }
 
 static void put_facts(struct tb_text *out, unsigned card)
@@ -364,17 +374,17 @@ static void put_tile(const struct tb_state *s, int tile, struct tb_text *out)
            s->tile_level[tile] == 1 ? "I" : "II");
     for (int i = 0; i < FACES; i++) {
         unsigned card = s->face[FACES * tile + i];
-        const char *need;
 
         if (card == NONE)
             continue;
-        need = ancient_words[card].need[out->lang < TB_LANGS ? out->lang : TB_EN];
         paint_kind(out, card);
-        tb_put(out, " %c%-4s%-24.24s", learnable(s, seat, card) ? '*' : ' ',
+        tb_put(out, " %c%-4s%s", learnable(s, seat, card) ? '*' : ' ',
                ancient_words[card].id, name_of(out, card));
         unpaint(out);
-        tb_put(out, "%-8s %.40s\n", tb_say(out, ancient_kinds[ancient_card[card].kind]),
-               ancient_need[card - BUILDERS].atoms ? need : "");
+        tb_put(out, " (%s)\n", tb_say(out, ancient_kinds[ancient_card[card].kind]));
+        if (ancient_need[card - BUILDERS].atoms)
+            put_wrapped(out, tb_say(out, TB_N("needs")),
+                        ancient_words[card].need[column_of(out)]);
         put_effect(out, card);
     }
 }
@@ -423,7 +433,7 @@ static void put_question(const struct tb_state *s, struct tb_text *out)
            tb_say(out, TB_N("seat")), s->who);
     tb_put(out, "%s", tb_say(out, ancient_asks[s->ask].text));
     if (source != NONE) {
-        tb_put(out, " (");
+        tb_put(out, "\n  (");
         put_card(out, source);
         tb_put(out, ")");
     }
