@@ -14,18 +14,18 @@ import { Sheet } from "./Sheet";
 import { Strip, usePace, useTold } from "./Strip";
 import { type Reach, Tableau } from "./Tableau";
 import { Tiles } from "./Tiles";
-import { type Allowed, type CardId, creatable, isArtefact, isTechnology, type Player, pricesOf, readLegal, remember, type Scene, type View } from "./view";
+import { type Allowed, type CardId, creatable, isArtefact, isTechnology, pricesOf, readLegal, remember, type Scene, type View } from "./view";
 import { deedWord, question, word } from "./words";
 import { useZoom } from "./zoom";
 import "./ancient.css";
 
 const PUT_AWAY = 4;
 
-/** A player's area before the last decision. */
-function useBefore(ply: number, view: View, seat: number): Player | null {
+/** The position before the last decision. */
+function useBefore(ply: number, view: View): View | null {
   const kept = useRef<{ ply: number; now: View; before: View | null }>({ ply, now: view, before: null });
   if (kept.current.ply !== ply) kept.current = { ply, now: view, before: kept.current.ply < ply ? kept.current.now : null };
-  return kept.current.before?.players[seat] ?? null;
+  return kept.current.before;
 }
 
 interface Orders {
@@ -121,7 +121,7 @@ export function useBoard(raw: BoardProps): BoardParts {
   const [picked, pick] = useState<CardId | null>(null);
   const [chosen, choose] = useState<ReadonlySet<CardId>>(new Set());
   const root = useRef<HTMLDivElement>(null);
-  const before = useBefore(props.ply, view, own);
+  const before = useBefore(props.ply, view);
   const order = useOrders(props, view.ask.card);
   const zoom = useZoom();
   const info = useInfo();
@@ -183,7 +183,7 @@ export function useBoard(raw: BoardProps): BoardParts {
         {player && (
           <Tableau
             player={player}
-            before={before}
+            before={before?.players[own] ?? null}
             hot={told.cards}
             idle={new Set(view.phase === "chronicle" ? view.idle : [])}
             reach={reach}
@@ -202,6 +202,7 @@ export function useBoard(raw: BoardProps): BoardParts {
           active={active}
           waiting={waiting}
           names={names}
+          again={before?.ask.kind === "token" && before.ask.card === view.ask.card}
           picked={picked}
           putAway={chosen}
           send={order}

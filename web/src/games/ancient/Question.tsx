@@ -19,6 +19,8 @@ interface Props {
   readonly active: boolean;
   readonly waiting: string;
   readonly names: readonly string[];
+  /** The same card has just taken a token: it may take several. */
+  readonly again: boolean;
   readonly picked: CardId | null;
   readonly putAway: ReadonlySet<CardId>;
   send(...notes: string[]): void;
@@ -114,7 +116,7 @@ function TakeAll({ view, allowed, send, seat }: Pick<Props, "view" | "allowed" |
     <>
       {laden.map(({ card, knowledge }) => (
         <button type="button" class="button small" key={card} onClick={() => send(...Array.from({ length: knowledge }, () => `token ${card}`))}>
-          {t("All {n} off {card}", { n: knowledge, card: read(factsOf(card)?.name ?? [card, card]) })}
+          {t("As much as possible off {card}", { card: read(factsOf(card)?.name ?? [card, card]) })}
         </button>
       ))}
     </>
@@ -166,7 +168,7 @@ export function Question(props: Props) {
                 {numberWord(verb, n, props.names)}
               </button>
             ))}
-          {kind === "token" && <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />}
+          {kind === "token" && props.again && <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />}
           {LISTED.has(kind) &&
             [...allowed.card].map(([id, note]) => (
               <button type="button" class={view.idle.includes(id) ? "button ak-answer idle" : "button ak-answer"} data-card={id} key={id} onClick={() => props.send(note)}>

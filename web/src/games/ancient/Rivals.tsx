@@ -56,10 +56,16 @@ export function Rival(p: Props) {
       <ul class="ak-counts">
         <Count sign="cost" n={player.hand.length} label={t("Cards in hand")} />
         <Count sign="lost" n={player.lost} label={t("Lost knowledge")} />
+        <Count sign="artefact" kind="artefact" n={player.artefacts.length} label={t("Artefacts")} />
+        <li class="ak-end">
+          {t("Past")} <strong>{player.past.length}</strong> / 14
+        </li>
+      </ul>
+      <ul class="ak-counts">
         {tally(player.past, MONUMENTS).map(({ kind, n }) => (
           <Count key={kind} sign={kind} kind={kind} n={n} label={t("In the Past")} />
         ))}
-        <Count sign="artefact" kind="artefact" n={player.artefacts.length} label={t("Artefacts")} />
+        <li class="ak-bar" aria-hidden="true" />
         {tally(player.technologies, TYPES).map(({ kind, n }) => (
           <Count key={kind} sign={kind} kind={kind} n={n} label={t("Technologies")} />
         ))}

@@ -46,7 +46,8 @@ export function useTold(log: readonly LogEntry[], pace: Pace, text: (entry: LogE
     timer.current = window.setTimeout(() => setAt(at + 1), at === 0 ? 0 : behind > 6 ? PACES[pace] / 3 : PACES[pace] / 2);
     return () => clearTimeout(timer.current);
   }, [at, log.length, pace]);
-  const entry = log[at - 1];
+  // Whose turn it is stands beside it anyway.
+  const entry = log.slice(0, Math.max(0, at)).findLast(({ kind }) => kind !== "turn");
   return { text: entry ? (text(entry) ?? "") : "", cards: entry ? new Set(cardsIn(entry.args)) : NOTHING };
 }
 
@@ -62,7 +63,7 @@ export function Strip({ view, names, told, pace, turnPace }: Props) {
   const phases = [
     { id: "action", label: t("Actions") },
     { id: "chronicle", label: t("Chronicle") },
-    { id: "decline", label: t("The decline") },
+    { id: "decline", label: t("Declines") },
   ];
   return (
     <header class="ak-strip">
