@@ -35,13 +35,13 @@ export async function runCases(cases, clean) {
 const axe = readFileSync(axePath, "utf8");
 
 /** What axe-core finds wrong in what the page shows now. */
-export async function violations(page) {
+export async function violations(page, rules = null) {
   await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const found = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+  return page.evaluate(async (only) => {
+    const found = await globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
     const why = (node) => [...node.any, ...node.all].map((check) => check.message).join("; ");
     return found.violations.flatMap((v) => v.nodes.slice(0, 3).map((node) => `${v.id}: ${node.target.join(" ")} (${why(node)})`));
-  });
+  }, rules);
 }
 
 /** Nothing sticks out to the right. */

@@ -37,7 +37,7 @@ async function solo(page) {
   await page.goto(`${server.url}/#/new/topologic`);
   await page.locator('input[value="alone"]').check();
   await page.locator("form button[type=submit]").click();
-  await page.locator(".field").waitFor();
+  await page.locator(".topo-field").waitFor();
   return secretOf(wasm, await keptRecord(page));
 }
 
@@ -243,31 +243,40 @@ const cases = {
 
   async "every page is accessible, by day and by night, in English and in French"() {
     const faults = [];
-    const look = async (page, where) => faults.push(...(await violations(page)).map((fault) => `${where}: ${fault}`));
-    for (const colorScheme of ["light", "dark"])
-      for (const locale of ["en-US", "fr-FR"]) {
-        const page = await open({ colorScheme, locale });
-        const where = `${colorScheme} ${locale}`;
-        await look(page, `home ${where}`);
-        const secret = await solo(page);
-        await tile(page, secret).click();
-        await look(page, `table ${where}`);
-        for (let i = 2; i <= 5; i++) {
-          await page.locator(".prompt", { hasText: String(i) }).waitFor();
-          await tile(page, secret).click();
-        }
-        await page.locator(".actions .main:enabled").click();
-        await page.locator(".ending").waitFor();
-        await look(page, `end ${where}`);
-        const id = page.url().split("/").pop();
-        for (const path of [`/replay/local/${id}`, "/new/topologic", "/rules/topologic", "/learn/topologic", "/settings", "/tables", "/nowhere"]) {
-          await page.goto(`${server.url}/#${path}`);
-          await page.locator("main h1").first().waitFor({ state: "attached" });
-          await page.waitForTimeout(150);
-          await look(page, `${path} ${where}`);
-        }
-        await finish(page);
-      }
+    const page = await open();
+    const look = async (where, rules) => faults.push(...(await violations(page, rules)).map((fault) => `${where}: ${fault}`));
+    /** By day in English, by night in both: the night changes colours only. */
+    const lookAround = async (where) => {
+      await look(`${where}, en, day`);
+      await page.getByRole("button", { name: "Dark colours" }).click();
+      await look(`${where}, en, night`, ["color-contrast"]);
+      await page.getByRole("button", { name: "Français" }).click();
+      await page.locator("html[lang=fr]").waitFor({ state: "attached" });
+      await look(`${where}, fr, night`);
+      await page.getByRole("button", { name: "Couleurs sombres" }).click();
+      await look(`${where}, fr, day`, ["color-contrast"]);
+      await page.getByRole("button", { name: "English" }).click();
+    };
+    await lookAround("home");
+    const secret = await solo(page);
+    await tile(page, secret).click();
+    await prompt(page, "Place pawn 2 of 5");
+    await lookAround("table");
+    for (let i = 2; i <= 5; i++) {
+      await prompt(page, `Place pawn ${i} of 5`);
+      await tile(page, secret).click();
+    }
+    await page.locator(".actions .main:enabled").click();
+    await page.locator(".ending").waitFor();
+    await lookAround("end");
+    const id = page.url().split("/").pop();
+    for (const path of [`/replay/local/${id}`, "/new/topologic", "/rules/topologic", "/learn/topologic", "/settings", "/tables", "/nowhere"]) {
+      await page.goto(`${server.url}/#${path}`);
+      await page.locator("main h1").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(150);
+      await lookAround(path);
+    }
+    await finish(page);
     assert(faults.length === 0, faults.join("\n"));
   },
 };

@@ -122,7 +122,7 @@ const cases = {
     // The next game: one asks, the other follows.
     await ada.getByRole("button", { name: "Rematch" }).click();
     await bob.getByRole("link", { name: "Go there" }).click();
-    await bob.getByRole("button", { name: "Sit here" }).or(bob.locator(".field")).first().waitFor();
+    await bob.getByRole("button", { name: "Sit here" }).or(bob.locator(".topo-field")).first().waitFor();
     await leave(ada, bob);
   },
 
@@ -162,6 +162,15 @@ const cases = {
 
   async "online pages are accessible and fit a phone"() {
     const faults = [];
+    const ada = await person();
+    const bob = await sitDown(await openTable(ada, "Ada"), "Bob", { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await prompt(bob, "Choose the tile");
+    await fits(bob, "a running table");
+    faults.push(...(await violations(bob)).map((fault) => `running table: ${fault}`));
+    await ada.goto(`${url}/#/settings`);
+    await ada.getByRole("heading", { name: "You on this server" }).waitFor();
+    faults.push(...(await violations(ada)).map((fault) => `settings: ${fault}`));
+    await leave(ada, bob);
     for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "fr-FR"]]) {
       const page = await person("/", { viewport: { width: 390, height: 844 }, colorScheme, locale });
       await page.goto(`${url}/#/new/topologic/friends`);

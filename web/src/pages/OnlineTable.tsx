@@ -231,7 +231,7 @@ function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
       </button>
       {persons > 1 && (
         <button type="button" class="button plain" onClick={() => void say(table.online.offer("draw"))}>
-          {t("Offer a draw")}
+          <Icon name="equal" /> <span class="wide-only">{t("Offer a draw")}</span>
         </button>
       )}
     </>

@@ -5,7 +5,7 @@ export function PlainView({ value }: { value: unknown }): VNode {
   if (Array.isArray(value)) {
     if (value.every((item) => item === null || typeof item !== "object")) return <span>{value.map(String).join(", ") || "–"}</span>;
     return (
-      <ol class="plain">
+      <ol class="plain-view">
         {value.map((item, i) => (
           <li key={i}>
             <PlainView value={item} />
@@ -16,7 +16,7 @@ export function PlainView({ value }: { value: unknown }): VNode {
   }
   if (value !== null && typeof value === "object")
     return (
-      <dl class="plain">
+      <dl class="plain-view">
         {Object.entries(value).map(([key, item]) => (
           <div key={key}>
             <dt>{key}</dt>
