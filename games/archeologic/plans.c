@@ -5,7 +5,6 @@
  * each other, the square and the straight by shifting the free zones over themselves,
  * and the traps' orientations last, because an outline is the same for several of them.
  */
-#include <stdatomic.h>
 #include <string.h>
 
 #include "archeologic.h"
@@ -409,16 +408,17 @@ const struct tb_kit *archeologic_kit(void)
 {
     enum { UNMADE, BEING_MADE, MADE };
     static struct kit kit;
-    static _Atomic int stage = UNMADE;
+    static int stage = UNMADE;
     int unmade = UNMADE;
 
-    if (stage == MADE)
+    if (__atomic_load_n(&stage, __ATOMIC_ACQUIRE) == MADE)
         return &kit.head;
-    if (atomic_compare_exchange_strong(&stage, &unmade, BEING_MADE)) {
+    if (__atomic_compare_exchange_n(&stage, &unmade, BEING_MADE, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE)) {
         kit_fill(&kit);
-        stage = MADE;
+        __atomic_store_n(&stage, MADE, __ATOMIC_RELEASE);
     }
-    while (stage != MADE)
+    while (__atomic_load_n(&stage, __ATOMIC_ACQUIRE) != MADE)
         continue;
     return &kit.head;
 }

@@ -297,26 +297,40 @@ static unsigned split_index(unsigned answer)
     return answer >= NUMBER ? 64 + answer - NUMBER : answer;
 }
 
+/* The three questions about a whole axis at once: one look at its 512 counters. */
+static void split_axis(const struct tally *tally, unsigned axis,
+                       uint32_t split[ONE_TILE][ANSWERS])
+{
+    memset(split, 0, ONE_TILE * sizeof *split);
+    for (unsigned i = 0; i < 512; i++) {
+        uint32_t often = tally->axis[axis][i];
+        unsigned sum = (i & 127) | ((i >> CELL_SHIFT) + 2) << CELL_SHIFT;
+
+        for (unsigned subject = 0; often && subject < ONE_TILE; subject++)
+            split[subject][split_index(axis_answer(sum, subject))] += often;
+    }
+}
+
+static void split_tile(const struct tally *tally, const struct kit *kit, unsigned axis,
+                       unsigned tile, uint32_t split[ANSWERS])
+{
+    memset(split, 0, ANSWERS * sizeof *split);
+    for (int n = 0; n < placements_of[tile]; n++)
+        split[kit->place[tile][n].answer[axis]] += tally->place[tile][n];
+}
+
 void tally_split(const struct tally *tally, const struct kit *kit, unsigned question,
                  uint32_t split[ANSWERS])
 {
     unsigned axis = question_axis(question), subject = question_subject(question);
+    uint32_t whole[ONE_TILE][ANSWERS];
 
-    memset(split, 0, ANSWERS * sizeof *split);
     if (subject >= ONE_TILE) {
-        unsigned t = subject - ONE_TILE;
-
-        for (int n = 0; n < placements_of[t]; n++)
-            split[kit->place[t][n].answer[axis]] += tally->place[t][n];
+        split_tile(tally, kit, axis, subject - ONE_TILE, split);
         return;
     }
-    for (unsigned i = 0; i < 512; i++)
-        if (tally->axis[axis][i]) {
-            unsigned cells = (i >> CELL_SHIFT & 3) + 2;
-            unsigned sum = (i & 127) | cells << CELL_SHIFT;
-
-            split[split_index(axis_answer(sum, subject))] += tally->axis[axis][i];
-        }
+    split_axis(tally, axis, whole);
+    memcpy(split, whole[subject], sizeof whole[subject]);
 }
 
 void tally_shares(const struct tally *tally, const struct kit *kit, struct shares *shares)
@@ -373,27 +387,47 @@ uint32_t split_bits(const uint32_t split[ANSWERS], uint32_t count)
 }
 
 /* Time still needed with n plans left, in 256ths: one, and 1.2 for each bit. */
-static uint32_t value_of(uint32_t n)
+static uint32_t value_of(uint32_t log2_n)
 {
-    return n < 2 ? 0 : 256 + (uint32_t)((uint64_t)log2_fixed(n) * 307 >> 16);
+    return 256 + (uint32_t)((uint64_t)log2_n * 307 >> 16);
 }
 
-static struct weighed weigh(const struct tally *tally, const struct kit *kit,
+static struct weighed weigh(const uint32_t split[ANSWERS], uint32_t count,
                             unsigned question, unsigned cost)
 {
     struct weighed w = { .question = (uint8_t)question, .cost = (uint8_t)cost };
-    uint32_t split[ANSWERS];
-    uint64_t value = 0;
+    uint64_t value = 0, left = 0;
 
-    tally_split(tally, kit, question, split);
     for (int i = 0; i < ANSWERS; i++) {
-        w.answers = (uint16_t)(w.answers + (split[i] > 0));
-        w.worst = split[i] > w.worst ? split[i] : w.worst;
-        value += (uint64_t)split[i] * value_of(split[i]);
+        uint32_t n = split[i], log2_n;
+
+        if (!n)
+            continue;
+        w.answers++;
+        w.worst = n > w.worst ? n : w.worst;
+        if (n < 2)
+            continue;
+        log2_n = log2_fixed(n);
+        left += (uint64_t)n * log2_n;
+        value += (uint64_t)n * value_of(log2_n);
     }
-    w.bits = split_bits(split, tally->count);
-    w.value = 256 * cost + (uint32_t)(tally->count ? value / tally->count : 0);
+    w.bits = count ? log2_fixed(count) - (uint32_t)((left + count / 2) / count) : 0;
+    w.value = 256 * cost + (uint32_t)(count ? value / count : 0);
     return w;
+}
+
+/* The nine questions about an axis. */
+static void weigh_axis(const struct tally *tally, const struct kit *kit, unsigned axis,
+                       unsigned aim, struct weighed out[SUBJECTS])
+{
+    uint32_t split[SUBJECTS][ANSWERS];
+
+    split_axis(tally, axis, split);
+    for (unsigned t = 0; t < TILES; t++)
+        split_tile(tally, kit, axis, t, split[ONE_TILE + t]);
+    for (unsigned subject = 0; subject < SUBJECTS; subject++)
+        out[subject] = weigh(split[subject], tally->count, SUBJECTS * axis + subject,
+                             aim + subject_cost(subject));
 }
 
 int solver_rank(const struct tally *tally, const struct kit *kit,
@@ -401,17 +435,20 @@ int solver_rank(const struct tally *tally, const struct kit *kit,
 {
     int count = 0;
 
-    for (unsigned q = 0; q < QUESTIONS; q++) {
-        unsigned cost = axis_cost[question_axis(q)] + subject_cost(question_subject(q));
-        struct weighed w = weigh(tally, kit, q, cost);
-        int at = count;
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        struct weighed w[SUBJECTS];
 
-        if (w.answers < 2)
-            continue;
-        for (; at > 0 && out[at - 1].value > w.value; at--)
-            out[at] = out[at - 1];
-        out[at] = w;
-        count++;
+        weigh_axis(tally, kit, axis, axis_cost[axis], w);
+        for (unsigned subject = 0; subject < SUBJECTS; subject++) {
+            int at = count;
+
+            if (w[subject].answers < 2)
+                continue;
+            for (; at > 0 && out[at - 1].value > w[subject].value; at--)
+                out[at] = out[at - 1];
+            out[at] = w[subject];
+            count++;
+        }
     }
     return count;
 }
@@ -421,15 +458,15 @@ unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigne
 {
     struct weighed best = { .question = NONE, .cost = 1 };
 
-    for (unsigned place = 0; place < AXES; place++)
-        for (unsigned subject = 0; subject < SUBJECTS; subject++) {
-            unsigned axis = circle_axis(circle, place);
-            struct weighed w = weigh(tally, kit, SUBJECTS * axis + subject,
-                                     axis_cost[axis] + subject_cost(subject));
+    for (unsigned place = 0; place < AXES; place++) {
+        unsigned axis = circle_axis(circle, place);
+        struct weighed w[SUBJECTS];
 
-            if (w.answers > 1 &&
-                (uint64_t)w.bits * best.cost > (uint64_t)best.bits * w.cost)
-                best = w;
-        }
+        weigh_axis(tally, kit, axis, axis_cost[axis], w);
+        for (unsigned subject = 0; subject < SUBJECTS; subject++)
+            if (w[subject].answers > 1 && (uint64_t)w[subject].bits * best.cost >
+                                              (uint64_t)best.bits * w[subject].cost)
+                best = w[subject];
+    }
     return best.question;
 }
