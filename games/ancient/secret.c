@@ -299,28 +299,49 @@ static bool place_restricted(struct tb_state *s, struct deal *d, unsigned everyw
     return true;
 }
 
-static void place_rest(struct tb_state *s, struct deal *d, unsigned everywhere)
+/* They are shuffled: in their order they fill what room is left. */
+static void place_rest(struct deal *d)
 {
+    int place = 0;
+
     for (int i = 0; i < d->count; i++)
         if (d->into[i] == NONE) {
-            unsigned place = roll_place(s, d, everywhere);
-
+            while (place < PLACES - 1 && !d->room[place])
+                place++;
             d->into[i] = (uint8_t)place;
-            if (place != NONE)
-                d->room[place]--;
+            d->room[place]--;
         }
 }
 
-static void fill(uint8_t *cards, int count, const struct deal *d, unsigned place)
+/* A place being filled: its next blank. */
+struct blanks {
+    uint8_t *at, *end;
+};
+
+static void fill(struct blanks *b, uint8_t card)
 {
-    for (int i = 0, next = 0; i < count; i++) {
-        if (cards[i] != NONE)
-            continue;
-        while (next < d->count && d->into[next] != place)
-            next++;
-        if (next < d->count)
-            cards[i] = d->card[next++];
+    while (b->at < b->end && *b->at != NONE)
+        b->at++;
+    if (b->at < b->end)
+        *b->at++ = card;
+}
+
+static void lay_out_deal(struct tb_state *s, const struct deal *d)
+{
+    uint8_t *pile = s->builders + BUILDERS - s->piles;
+    struct blanks blanks[PLACES] = {
+        { s->builders, s->builders + s->decks },
+        { pile, pile + s->piles },
+        { s->aside, s->aside + (aside_is_tech(s) ? 0 : s->asides) },
+    };
+
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        struct player *p = &s->player[seat];
+
+        blanks[3 + seat] = (struct blanks){ p->hand, p->hand + p->cards };
     }
+    for (int i = 0; i < d->count; i++)
+        fill(&blanks[d->into[i]], d->card[i]);
 }
 
 static void deal_builders(struct tb_state *s)
@@ -329,7 +350,6 @@ static void deal_builders(struct tb_state *s)
     bool ready = s->head.option[OPTION_HANDS] == HANDS_READY && !s->reshuffles;
     struct deal unknown, d;
     unsigned everywhere = 0;
-    int pile = BUILDERS - s->piles;
 
     find_unknown(s, &unknown);
     for (int z = 0; z < PLACES; z++)
@@ -342,13 +362,8 @@ static void deal_builders(struct tb_state *s)
         if (place_restricted(s, &d, everywhere))
             break;
     }
-    place_rest(s, &d, everywhere);
-    fill(s->builders, s->decks, &d, 0);
-    fill(s->builders + pile, s->piles, &d, 1);
-    if (!aside_is_tech(s))
-        fill(s->aside, s->asides, &d, 2);
-    for (int seat = 0; seat < s->head.seats; seat++)
-        fill(s->player[seat].hand, s->player[seat].cards, &d, 3 + (unsigned)seat);
+    place_rest(&d);
+    lay_out_deal(s, &d);
 }
 
 /* ---- guessing the technology decks ---- */
@@ -423,26 +438,33 @@ static bool believable(const struct tb_state *s)
            count_of(s->options) >= cards_owed(s);
 }
 
-void ancient_guess(struct tb_state *s)
+/* A world in which somebody else's question could come up: tried until one is found. */
+static void guess_believable(struct tb_state *s)
 {
     enum { TRIES = 200 };
-    int row = row_of(s);
     struct tb_state blank = *s;
 
     for (int i = 0; i < TRIES; i++) {
         deal_builders(s);
         deal_technologies(s);
-        if (row == s->who || s->phase == PHASE_SETUP)
-            break;
         refresh(s);
         if (believable(s))
-            break;
-        if (i + 1 < TRIES) {
-            uint64_t rng = s->head.rng;
-
+            return;
+        blank.head.rng = s->head.rng;
+        if (i + 1 < TRIES)
             *s = blank;
-            s->head.rng = rng;
-        }
+    }
+}
+
+void ancient_guess(struct tb_state *s)
+{
+    int row = row_of(s);
+
+    if (row == s->who || s->phase == PHASE_SETUP) {
+        deal_builders(s);
+        deal_technologies(s);
+    } else {
+        guess_believable(s);
     }
     for (int seat = 0; seat < s->head.seats; seat++)
         if (seat != row)
