@@ -62,7 +62,7 @@ export function Face({ id }: { id: CardId }) {
   if (!facts) return <span class="ak-face back" />;
   const effect = read(facts.effect);
   return (
-    <span class={`ak-face kind-${facts.kind}${effect.length > 110 ? " wordy" : ""}`}>
+    <span class={`ak-face kind-${facts.kind}${effect.length > 110 ? " wordy" : ""}`} aria-hidden="true">
       <span class="ak-art">
         <Art id={id} facts={facts} />
         <span class="ak-kind">
@@ -99,7 +99,7 @@ export function Mini({ id, tokens, delta, children }: { id: CardId; tokens?: num
   const facts = factsOf(id);
   if (!facts) return <span class="ak-mini back" />;
   return (
-    <span class={`ak-mini kind-${facts.kind}`}>
+    <span class={`ak-mini kind-${facts.kind}`} aria-hidden="true">
       <Art id={id} facts={facts} />
       <span class="ak-kind">
         <Glyph sign={facts.kind} />

@@ -109,7 +109,7 @@ export function Strip({ view, names, told, pace, turnPace }: Props) {
         </li>
       </ul>
       <button type="button" class="ak-pace" onClick={turnPace} title={paceWord(pace)} aria-label={paceWord(pace)}>
-        {pace === "slow" ? "›" : pace === "normal" ? "››" : "›››"}
+        <span aria-hidden="true">{pace === "slow" ? "›" : pace === "normal" ? "››" : "›››"}</span>
       </button>
     </header>
   );

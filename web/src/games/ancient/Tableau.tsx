@@ -221,6 +221,10 @@ export function Tableau(p: Props) {
           <Glyph sign="lost" />
           <strong key={p.player.lost}>{p.player.lost}</strong> <span>{t("lost")}</span>
         </p>
+        <p class="ak-lost points" title={t("Points so far")}>
+          <Glyph sign="vp" />
+          <strong key={p.player.score.total}>{p.player.score.total}</strong> <span>{t("points")}</span>
+        </p>
         <Collection player={p.player} deed={p.deed} touch={p.touch} />
       </div>
     </div>

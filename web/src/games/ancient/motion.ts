@@ -18,7 +18,8 @@ function boxes(root: HTMLElement): Map<string, readonly [HTMLElement, Box]> {
   for (const card of root.querySelectorAll<HTMLElement>("[data-card]")) {
     const id = card.dataset["card"];
     const box = card.getBoundingClientRect();
-    if (id && box.width) found.set(id, [card, { x: box.left - at.left, y: box.top - at.top, w: box.width }]);
+    // The first is the card itself; later ones only name it in a question.
+    if (id && box.width && !found.has(id)) found.set(id, [card, { x: box.left - at.left, y: box.top - at.top, w: box.width }]);
   }
   return found;
 }
