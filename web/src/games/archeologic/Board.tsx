@@ -8,7 +8,7 @@ import { Answers, Ending, Track } from "./Papers";
 import { PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
 import { axisName, ShapeIcon, subjectName, Symbols } from "./symbols";
-import { type Axis, type Building, buildings, isQuestion, type Plan, type Scene, type Subject, type View, warningsOf } from "./view";
+import { type Axis, type Building, buildings, isQuestion, type Laid, type Plan, readLaid, type Scene, type Subject, type View, warningsOf } from "./view";
 import "./archeologic.css";
 
 type Verdict = Readonly<Partial<Record<Building, boolean>>>;
@@ -29,15 +29,25 @@ function questionNotes(view: View, axis: Axis, subject: Subject): readonly strin
   return [subject];
 }
 function claimNotes(view: View, plan: Plan): readonly string[] {
-  const lay = buildings.filter((b) => view.laying[b] !== plan[b]).map((b) => `lay ${b} ${plan[b] ?? ""}`);
-  return view.phase === "claiming" ? [...lay, "confirm"] : ["claim", ...lay, "confirm"];
+  const moved = buildings.filter((b) => view.laying[b] !== plan[b]);
+  const notes = [...moved.filter((b) => view.laying[b]).map((b) => `remove ${b}`), ...moved.map((b) => `lay ${b} ${plan[b] ?? ""}`), "confirm"];
+  return view.phase === "claiming" ? notes : ["claim", ...notes];
 }
 
-function Subjects({ scene, view, axis, subject, choose }: { scene: Scene; view: View; axis: Axis | null; subject: Subject | null; choose(subject: Subject): void }) {
+/** What the advice points at. */
+function adviceOf(advice: string | null): { axis: Axis | null; subject: string | null; lay: { building: Building; laid: Laid } | null } {
+  const notes = (advice ?? "").split(", ");
+  const axis = /^(?:aim|start) (.)$/m.exec(notes.join("\n"))?.[1] ?? null;
+  const [, building, laid] = /^lay (.) (.*)$/.exec(notes[0] ?? "") ?? [];
+  const at = readLaid(laid);
+  return { axis, subject: notes[notes.length - 1] ?? null, lay: at && { building: building as Building, laid: at } };
+}
+
+function Subjects({ scene, view, axis, subject, advised, choose }: { scene: Scene; view: View; axis: Axis | null; subject: Subject | null; advised: string | null; choose(subject: Subject): void }) {
   return (
     <div class="subjects" role="radiogroup" aria-label={t("What to ask")}>
       {scene.subjects.map(({ id, cost }) => (
-        <button key={id} type="button" role="radio" aria-checked={id === subject} class="subject" onClick={() => choose(id)} aria-label={t("{subject}, costs {cost}", { subject: subjectName(id), cost: cost + (axis ? (view.costs[axis] ?? 0) : 0) })}>
+        <button key={id} type="button" role="radio" aria-checked={id === subject} class={id === advised ? "subject advised" : "subject"} onClick={() => choose(id)} aria-label={t("{subject}, costs {cost}", { subject: subjectName(id), cost: cost + (axis ? (view.costs[axis] ?? 0) : 0) })}>
           <span class="subject-sign">
             {id === "buildings" ? "#" : id === "empties" ? "∅" : id === "traps" ? <Symbols text="sf" /> : <ShapeIcon scene={scene} building={id as Building} />}
           </span>
@@ -87,6 +97,13 @@ export function useBoard(raw: BoardProps): BoardParts {
   const last = own[own.length - 1];
   const repeated = asking && own.some((q) => q.axis === aimed && q.subject === subject);
 
+  const advice = adviceOf(active ? props.advice : null);
+  /** While a claim is being made, a building that lies well is told to the game as well. */
+  const lay = (plan: Plan) => {
+    notes.lay(plan);
+    const note = buildings.map((b) => `lay ${b} ${plan[b] ?? ""}`).find((n) => props.legal.includes(n));
+    if (mine && view.phase === "claiming" && note) props.send(note);
+  };
   const aim = (axis: Axis) => {
     if (starting) props.send(`start ${axis}`);
     else if (asking && view.phase === "asking") props.send("back", `aim ${axis}`);
@@ -119,7 +136,9 @@ export function useBoard(raw: BoardProps): BoardParts {
           verdict={over ? {} : verdictOf(view, notes.plan, you)}
           frozen={over}
           aim={aim}
-          lay={notes.lay}
+          advisedAxis={advice.axis}
+          ghost={advice.lay}
+          lay={lay}
           mark={notes.turnMark}
         />
         <div class="instruments">
@@ -132,7 +151,7 @@ export function useBoard(raw: BoardProps): BoardParts {
             shown={last ? { axis: last.axis, subject: last.subject, answer: last.answer ?? "-" } : null}
             aim={aim}
           />
-          {!over && <Subjects scene={scene} view={view} axis={asking ? aimed : null} subject={subject} choose={setSubject} />}
+          {!over && <Subjects scene={scene} view={view} advised={advice.subject} axis={asking ? aimed : null} subject={subject} choose={setSubject} />}
           {!over && (
             <div class="note-tools">
               <button type="button" class="button small" disabled={!notes.canBack} onClick={notes.back}>

@@ -88,8 +88,8 @@ export function Track({ scene, view, names }: { scene: Scene; view: View; names:
 
 /** How the number of possible cities shrank, question by question, on a logarithmic scale. */
 function Shrinking({ view, seat }: { view: View; seat: number }) {
-  const steps = view.log.flatMap((turn, i) => (turn.seat === seat && view.review?.[i] ? [{ turn, step: view.review[i] }] : []));
-  const counts = [steps[0]?.step.before ?? 1, ...steps.map(({ step }) => step.after)];
+  const steps = view.review?.[seat] ?? [];
+  const counts = [steps[0]?.before ?? 1, ...steps.map((step) => step.after)];
   const top = Math.log2(Math.max(...counts, 2));
   const at = (i: number, count: number) => `${40 + (i * 440) / Math.max(counts.length - 1, 1)} ${170 - (150 * Math.log2(Math.max(count, 1))) / top}`;
   return (
@@ -140,9 +140,9 @@ export function Ending({ view, names, you }: { view: View; names: readonly strin
           </tr>
         </thead>
         <tbody>
-          {view.log.map((turn, i) => {
-            const step = view.review?.[i];
-            if (turn.seat !== seat || !step) return null;
+          {view.log.filter((turn) => turn.seat === seat).map((turn, i) => {
+            const step = view.review?.[seat]?.[i];
+            if (!step) return null;
             return (
               <tr key={i}>
                 <td>{isQuestion(turn) ? `${subjectName(turn.subject)}, ${axisName(turn.axis)}: ${sayAnswer(turn.answer ?? "-")}` : t("Claim")}</td>

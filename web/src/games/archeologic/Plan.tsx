@@ -6,7 +6,7 @@ import { useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import type { Mark } from "./notes";
 import { Shape, Sign } from "./symbols";
-import { type Axis, type Building, buildings, columns, fits, type Laid, onAxis, placeOf, type Plan, readLaid, rows, type Scene, type Zone, zoneAt, zones } from "./view";
+import { type Axis, type Building, buildings, columns, fits, type Laid, onAxis, placeOf, type Plan, readLaid, rows, type Scene, writeLaid, type Zone, zoneAt, zones } from "./view";
 
 const LEFT = 72;
 const TOP = 72;
@@ -28,6 +28,9 @@ export interface PlanProps {
   /** Buildings known to be right or wrong since the last claim. */
   verdict: Readonly<Partial<Record<Building, boolean>>>;
   frozen: boolean;
+  advisedAxis?: Axis | null;
+  /** Where a building is advised to lie: an outline to drop it on, or to touch. */
+  ghost?: { readonly building: Building; readonly laid: Laid } | null;
   aim(axis: Axis): void;
   lay(plan: Plan): void;
   mark(zone: Zone): void;
@@ -75,6 +78,7 @@ export function PlanBoard(props: PlanProps) {
     setTurns({ ...turns, [building]: turn });
     return true;
   };
+  const layGhost = ({ building, laid }: { building: Building; laid: Laid }) => put(building, laid.turn, placeOf(laid.zone).x, placeOf(laid.zone).y) && pick(null);
   const rotate = (building: Building, by: number) => {
     const next = (turnOf(building) + by + 4) % 4;
     const laid = readLaid(plan[building]);
@@ -170,7 +174,7 @@ export function PlanBoard(props: PlanProps) {
         const x = row ? LEFT - 40 : LEFT + i * 100 + 50;
         const y = row ? TOP + i * 100 + 50 : TOP - 38;
         const cost = props.costs?.[axis];
-        const classes = ["axis", cost !== undefined && "open", props.aimed === axis && "aimed", props.wrongAxes.has(axis) && "wrong"];
+        const classes = ["axis", cost !== undefined && "open", props.aimed === axis && "aimed", props.advisedAxis === axis && props.aimed !== axis && "advised", props.wrongAxes.has(axis) && "wrong"];
         return (
           <g key={axis} class={classes.filter(Boolean).join(" ")} transform={`translate(${x} ${y})`}
             {...(cost !== undefined && {
@@ -217,6 +221,13 @@ export function PlanBoard(props: PlanProps) {
           </g>
         );
       })}
+      {props.ghost && plan[props.ghost.building] !== writeLaid(props.ghost.laid) && (
+        <g class="ghost" transform={`translate(${LEFT + placeOf(props.ghost.laid.zone).x * 100} ${TOP + placeOf(props.ghost.laid.zone).y * 100})`} role="button" tabindex={0}
+          aria-label={t("Lay building {letter} on the outline", { letter: props.ghost.building })} onClick={() => props.ghost && layGhost(props.ghost)}
+          onKeyDown={(e) => props.ghost && (e.key === "Enter" || e.key === " ") && (e.preventDefault(), layGhost(props.ghost))}>
+          <Shape scene={scene} building={props.ghost.building} turn={props.ghost.laid.turn} size={100} />
+        </g>
+      )}
       <path class="tray-line" d={`M24 ${TRAY - 6}H${WIDTH - 24}`} />
       {buildings.map((building, i) => {
         const laid = readLaid(plan[building]);

@@ -41,7 +41,7 @@ export interface Notebook extends Notes {
 
 /** The notes of a table, with every step back to the first. */
 export function useNotes(table: string): Notebook {
-  const [pages, setPages] = useState<readonly Notes[]>(() => [load()[table] ?? blank]);
+  const [pages, setPages] = useState<readonly Notes[]>(() => [(table !== "lesson" && load()[table]) || blank]);
   const now = pages[pages.length - 1] ?? blank;
   const write = (next: Notes) => {
     setPages([...pages.slice(-200), next]);

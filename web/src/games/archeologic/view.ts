@@ -86,7 +86,8 @@ export interface View {
   readonly par?: readonly [number, number];
   readonly practice?: boolean;
   readonly rank?: "apprentice" | "confirmed" | "expert" | null;
-  readonly review?: readonly Step[];
+  /** By seat: a step for each of its turns. */
+  readonly review?: readonly (readonly Step[])[];
 }
 
 export const isQuestion = (turn: Turn): turn is Question => "subject" in turn;
