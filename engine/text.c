@@ -5,6 +5,7 @@
  * so that accents keep columns straight, and spare the WebAssembly build all of stdio.
  */
 #include <stdarg.h>
+#include <string.h>
 
 #include "tablier.h"
 
@@ -16,7 +17,6 @@ struct tb_text tb_text(char *buffer, size_t size)
     return out;
 }
 
-/* Byte by byte: what is written is short, and a call costs more than it saves. */
 static void put_bytes(struct tb_text *out, const char *bytes, size_t length)
 {
     size_t room = (size_t)(out->end - out->at);
