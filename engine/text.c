@@ -5,6 +5,7 @@
  * so that accents keep columns straight, and spare the WebAssembly build all of stdio.
  */
 #include <stdarg.h>
+#include <string.h>
 
 #include "tablier.h"
 
