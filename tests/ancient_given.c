@@ -40,7 +40,8 @@ static void split(struct words_in *w, const char *text, const char *card, const 
             *out++ = *text;
     *out = 0;
     w->count = 0;
-    for (char *word = strtok(w->text, at); word && w->count < 200; word = strtok(NULL, at)) {
+    for (char *word = strtok(w->text, at); word && w->count < 200;
+         word = strtok(NULL, at)) {
         while (*word == ' ')
             word++;
         if (*word)
@@ -53,7 +54,8 @@ static int card_number(const char *word)
     for (int c = 0; c < CARDS; c++) {
         size_t length = strlen(ancient_words[c].id);
 
-        if (!strncmp(word, ancient_words[c].id, length) && !isdigit((unsigned char)word[length]))
+        if (!strncmp(word, ancient_words[c].id, length) &&
+            !isdigit((unsigned char)word[length]))
             return c;
     }
     return NONE;
@@ -61,8 +63,17 @@ static int card_number(const char *word)
 
 /* ---- given ---- */
 
-enum where { AT_HAND, AT_SPACE, AT_PAST, AT_BOARD, AT_TECH, AT_DECK, AT_PILE, AT_TILE,
-             AT_TECH_DECK };
+enum where {
+    AT_HAND,
+    AT_SPACE,
+    AT_PAST,
+    AT_BOARD,
+    AT_TECH,
+    AT_DECK,
+    AT_PILE,
+    AT_TILE,
+    AT_TECH_DECK
+};
 
 struct building {
     struct tb_state *s;
@@ -91,7 +102,8 @@ static void put(struct building *b, int card, int tokens)
     case AT_PAST:
         p->past[p->pasts++] = (uint8_t)card;
         p->past_of[ancient_card[card].kind]++;
-        p->past_scoring = (uint8_t)(p->past_scoring + (ancient_card[card].timing == T_ENDGAME));
+        p->past_scoring =
+            (uint8_t)(p->past_scoring + (ancient_card[card].timing == T_ENDGAME));
         break;
     case AT_BOARD:
         p->artefact[p->artefacts++] = (uint8_t)card;
@@ -308,6 +320,16 @@ static int seat_to_move(const struct tb_state *s)
     return s->head.owes ? (int)first_of(s->head.owes) : 0;
 }
 
+/* Answers what has but one answer, an action excepted. */
+static void answer_the_obvious(struct tb_state *s)
+{
+    tb_move list[TB_MOVES_MAX];
+
+    while (s->head.owes && s->ask != ASK_ACTION &&
+           tb_legal(&game_ancient, s, seat_to_move(s), list) == 1)
+        tb_play(&game_ancient, s, seat_to_move(s), list[0], NULL);
+}
+
 const char *when(struct tb_state *s, const char *notes, const char *card)
 {
     struct words_in w;
@@ -321,6 +343,9 @@ const char *when(struct tb_state *s, const char *notes, const char *card)
         const char *refusal;
 
         note += optional || forbidden;
+        if (tb_parse(&game_ancient, s, seat_to_move(s), note, &move))
+            answer_the_obvious(s);
+        before = *s;
         refusal = tb_parse(&game_ancient, s, seat_to_move(s), note, &move);
         if (forbidden && !refusal)
             return wrong("when: %s is legal", note);
@@ -334,6 +359,7 @@ const char *when(struct tb_state *s, const char *notes, const char *card)
         if (refusal)
             return wrong("when: %s: %s", note, refusal);
     }
+    answer_the_obvious(s);
     return NULL;
 }
 
@@ -451,7 +477,8 @@ static const char *check_fact(const struct tb_state *s, const char *fact)
         return legal == expected ? NULL : wrong("then: %s does not hold", fact);
     }
     if (!strncmp(fact, "turn ", 5))
-        return s->active == fact[5] - 'A' ? NULL : wrong("then: it is not the turn of %s", fact);
+        return s->active == fact[5] - 'A' ? NULL
+                                          : wrong("then: it is not the turn of %s", fact);
     if (!strncmp(fact, "asked ", 6))
         return seat_to_move(s) == fact[6] - 'A' ? NULL : wrong("then: not %s", fact);
     if (!strcmp(fact, "over"))

@@ -3,7 +3,7 @@
 static const struct example rules[] = {
     /* Actions: R5, R7.2 */
     { "R1: a space away costs one card more", "A hand C16 A1 A2 A5",
-      "create; create C16; space 1", "A hand 0, pile 3, C16 A s1 low 2" },
+      "create; create C16; space 1; pay A1; pay A2; pay A5", "A hand 0, pile 3, C16 A s1 low 2" },
     { "R2: what is required must be there", "A past 2p tile1 T2 T18 T9",
       "learn; !learn T18; learn T2", "A hand 3, tile1 2, T2 A tech" },
     { "R3: two artefacts are not three", "A art A1 A2 tile1 T1 T9 T5", "learn", "not learn T1, legal learn T9" },
@@ -43,7 +43,7 @@ static const struct example rules[] = {
     { "K7: none eases itself", "A hand C24 M20", "create; create C24; space 5; create",
       "C24 A s4 low 3, M20 A s4 up 2" },
     { "K8: a lock and a full space", "A s4 C9 C12 hand C35 3a", "create; !create C35", "not create C35" },
-    { "K9: two cards reach one space", "A hand C17 A1 A2", "create; create C17", "C17 A s3 low 3, A hand 0" },
+    { "K9: two cards reach one space", "A hand C17 A1 A2", "create; create C17; pay A1; pay A2", "C17 A s3 low 3, A hand 0" },
     { "K9: three cards reach three", "A hand C17 A1 A2 A5", "create; create C17; !space 1; !space 5",
       "legal space 2, legal space 3, legal space 4" },
     { "K10: what is left behind drops", "A s2 C9:1 M3:2 s4 P26 tile1 T10 T9 T5",
@@ -104,7 +104,7 @@ static const struct example rules[] = {
     { "K30: Kerloas with a full hand", "decline A s1 M14 hand 10x B hand 3x", "", "A hand 10, B hand 3" },
     { "K31: Ajanta takes Babylon away", "decline A s1 C15:2 C28:9", "decline C15; space 4", "C28 A s3 low 9, A lost 2" },
     { "K32: moved onto space 1", "decline A s1 C15:2 s5 M10 B hand A1", "space 1", "B hand 0, C15 A past, M10 A past, A past 2" },
-    { "K33: created onto space 1", "decline A s1 M11:2 hand P33 2a deck C1 C2", "yes",
+    { "K33: created onto space 1", "decline A s1 M11:2 hand P33 A1 A2 deck C1 C2", "yes; pay A1; pay A2",
       "C1 A hand, C2 A hand, A hand 2, A lost 3, A past 2" },
     { "K35: Potala: no decline this turn", "A s1 C9:1 hand C30 2a", "create; create C30; space 3; search",
       "C9 A s1 low 1, C30 A s3 low 3, turn B" },

@@ -281,6 +281,7 @@ enum verb {
     BURY,
     UNDER,
     FLIP,
+    KEEP,
     VERBS,
 };
 enum { ACTIONS = 5 };
@@ -322,7 +323,8 @@ struct tb_state {
     uint8_t builders[BUILDERS];
     uint8_t may[VIEWERS][BUILDERS]; /* Z_ sets; of others than the viewer: hidden */
     struct frame frame[FRAMES];
-    uint8_t unused[6];
+    uint8_t ready[PLAYERS]; /* ready-made hand each began with; 0: none, or not known */
+    uint8_t unused[2];
 };
 #pragma GCC diagnostic pop
 
@@ -343,6 +345,8 @@ uint64_t technologies_of(unsigned kinds, unsigned level);
 enum event {
     E_PUT_AWAY,
     E_PUT_AWAY_CARD,
+    E_TOOK_BACK,
+    E_TOOK_BACK_CARD,
     E_TURN,
     E_ACTION,
     E_CREATED,
@@ -350,6 +354,7 @@ enum event {
     E_DISCARDED,
     E_DISCARDED_CARD,
     E_SHOWN_DISCARD,
+    E_LAID_DOWN,
     E_FORCED,
     E_FORCED_CARD,
     E_DREW,
@@ -372,6 +377,7 @@ enum event {
     E_ACTIVATED,
     E_DECLINED,
     E_LEFT_PLAY,
+    E_LEFT_FORCED,
     E_SKIPPED,
     E_SHIFTED,
     E_LOOKED,
@@ -412,6 +418,7 @@ void move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned know
 unsigned everybody(const struct tb_state *s); /* viewers, as bits */
 void draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to);
 int look(struct tb_state *s, int count, bool openly, unsigned source, struct tb_events *to);
+unsigned deck_top(struct tb_state *s); /* takes it; the deck is not empty */
 unsigned turn_up(struct tb_state *s,
                  struct tb_events *to);                 /* a card off the deck, or NONE */
 void gain(struct tb_state *s, int seat, unsigned card); /* openly into the hand */
@@ -448,7 +455,7 @@ unsigned learnable_faces(const struct tb_state *s, int seat, bool free);
 unsigned movable(const struct tb_state *s, int seat, unsigned source, const struct op *op);
 unsigned swappable(const struct tb_state *s, int seat);
 bool possible(const struct tb_state *s, unsigned card); /* could it do anything now? */
-bool may_possible(const struct tb_state *s, unsigned card, int at);
+bool may_possible(const struct tb_state *s, unsigned card, int at, bool openly);
 int entry_tokens(const struct tb_state *s, int seat, unsigned card);
 int excavate_rate(const struct tb_state *s, int seat);
 int points_of(const struct tb_state *s, int seat, unsigned card);
@@ -463,6 +470,7 @@ struct sheet score_sheet(const struct tb_state *s, int seat);
 extern const struct tb_game game_ancient;
 void resume(struct tb_state *s, struct tb_events *to); /* on to the next question */
 void refresh(struct tb_state *s);                    /* options again, after a redeal */
+int cards_owed(const struct tb_state *s); /* to pay a price of cards of one kind */
 unsigned card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
 tb_move move_of(const struct tb_state *s, int option);
 void ancient_score(const struct tb_state *s, struct tb_result *result);
@@ -480,10 +488,19 @@ int ancient_order(const struct tb_state *s, int seat, tb_move move);
 
 /* ---- text.c ---- */
 
+struct ask_words {
+    const char *id, *text; /* text: msgid */
+};
+extern const struct ask_words ancient_asks[ASKS];
+extern const char *const ancient_kinds[]; /* msgids, and names for programs */
+unsigned ask_source(const struct tb_state *s); /* the card that asks, or NONE */
 extern const struct tb_event_kind ancient_events[];
 void ancient_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void ancient_word(char kind, unsigned value, struct tb_text *out);
 void ancient_show(const struct tb_state *s, struct tb_text *out);
+
+/* ---- json.c ---- */
+
 void ancient_scene(const struct tb_state *s, struct tb_text *out);
 void ancient_view(const struct tb_state *s, struct tb_text *out);
 

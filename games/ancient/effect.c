@@ -407,7 +407,9 @@ static bool has_cards(const struct player *p) { return p->cards > 0; }
 static bool has_artefacts(const struct player *p) { return p->artefacts > 0; }
 static bool has_monuments(const struct player *p) { return occupied(p) != 0; }
 
-static bool op_possible(const struct tb_state *s, unsigned source, const struct op *op)
+/* `openly`: as far as everybody can tell, who does not see the hand. */
+static bool op_possible(const struct tb_state *s, unsigned source, const struct op *op,
+                        bool openly)
 {
     int seat = s->active;
     const struct player *p = &s->player[seat];
@@ -416,7 +418,7 @@ static bool op_possible(const struct tb_state *s, unsigned source, const struct 
     case OP_DRAW:
         return p->cards < HAND && s->decks + s->piles > 0;
     case OP_DISCARD:
-        return count_hand(p, op->kinds ? op->kinds : ANY_KIND) >=
+        return count_hand(p, op->kinds && !openly ? op->kinds : ANY_KIND) >=
                (op->flags & F_PAY ? op->amount.times : 1);
     case OP_DISCARD_SELF:
         return in_play(p, source);
@@ -444,6 +446,10 @@ static bool op_possible(const struct tb_state *s, unsigned source, const struct 
     case OP_STRAIGHTEN:
         return p->tilted != 0;
     case OP_CREATE:
+        if (openly)
+            return p->cards > 0 &&
+                   ((op->kinds & MONUMENTS && open_spaces(p)) ||
+                    (op->kinds & 1 << ARTEFACT && p->artefacts < ARTEFACTS));
         return any_creatable(s, seat, op->kinds);
     case OP_LEARN:
         return any_learnable(s, seat, op->flags & F_FREE);
@@ -473,18 +479,19 @@ static bool op_possible(const struct tb_state *s, unsigned source, const struct 
 }
 
 /* R8.5: where there is a price, it is enough that the price can be paid. */
-bool may_possible(const struct tb_state *s, unsigned card, int at)
+bool may_possible(const struct tb_state *s, unsigned card, int at, bool openly)
 {
     const struct op *op = &ancient_card[card].effect.op[at];
 
     if (op->flags & F_PAY)
-        return op_possible(s, card, op);
+        return op_possible(s, card, op, openly);
     for (int i = 0; i < op->may; i++)
-        if (op_possible(s, card, op + i))
+        if (op_possible(s, card, op + i, openly))
             return true;
     return false;
 }
 
+/* Judged openly, so that what is skipped tells nothing about a hand. */
 bool possible(const struct tb_state *s, unsigned card)
 {
     const struct effect *e = &ancient_card[card].effect;
@@ -493,7 +500,8 @@ bool possible(const struct tb_state *s, unsigned card)
     if (!e->event && !holds(s, s->active, card, e->when, e->atoms))
         return false;
     for (int i = 0; i < e->ops; i += e->op[i].may ? e->op[i].may : 1)
-        if (e->op[i].may ? may_possible(s, card, i) : op_possible(s, card, &e->op[i]))
+        if (e->op[i].may ? may_possible(s, card, i, true)
+                         : op_possible(s, card, &e->op[i], true))
             return true;
     return false;
 }

@@ -194,6 +194,14 @@ uint8_t *pile_top(struct tb_state *s)
     return s->piles ? &s->builders[BUILDERS - s->piles] : NULL;
 }
 
+unsigned deck_top(struct tb_state *s)
+{
+    unsigned card = s->builders[--s->decks];
+
+    s->builders[s->decks] = NONE; /* what was there is no business of a search */
+    return card;
+}
+
 /* R7.2: the discard pile becomes the deck. */
 static bool reform(struct tb_state *s, struct tb_events *to)
 {
@@ -202,6 +210,7 @@ static bool reform(struct tb_state *s, struct tb_events *to)
     memmove(s->builders, pile_top(s), s->piles);
     s->decks = s->piles;
     s->piles = 0;
+    memset(s->builders + s->decks, NONE, (size_t)(BUILDERS - s->decks));
     tb_shuffle(s, s->builders, s->decks);
     empty_zone(s, Z_DECK, 0);
     empty_zone(s, Z_PILE, Z_DECK);
@@ -231,7 +240,7 @@ void draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_ev
             if (!reform(s, to))
                 break;
         }
-        card = s->builders[--s->decks];
+        card = deck_top(s);
         p->hand[p->cards++] = (uint8_t)card;
         s->may[seat][card] = zone;
         unseen = true;
@@ -249,7 +258,7 @@ unsigned turn_up(struct tb_state *s, struct tb_events *to)
 {
     if (!s->decks && !reform(s, to))
         return NONE;
-    return s->builders[--s->decks];
+    return deck_top(s);
 }
 
 int look(struct tb_state *s, int count, bool openly, unsigned source, struct tb_events *to)

@@ -167,7 +167,7 @@ static void run_effect(struct tb_state *s, struct tb_events *to)
     int chosen = f->x[X_CHOSEN];
 
     if (e->op[at].may && !f->x[X_ACCEPTED]) {
-        if (may_possible(s, card, (int)at)) {
+        if (may_possible(s, card, (int)at, true)) {
             ask(s, s->active, ASK_MAY, to);
             return;
         }
@@ -262,18 +262,16 @@ static void run_discard(struct tb_state *s, struct tb_events *to)
     unsigned set = hand_set(&s->player[s->active], op->kinds), card = f->card;
 
     if (f->x[X_LEFT] && set) {
-        if (!(op->flags & F_UPTO) && count_of(set) <= f->x[X_LEFT])
-            discard_one(s, (int)first_of(set), to);
-        else
-            ask(s, s->active, ASK_HAND_CARD, to);
+        ask(s, s->active, ASK_HAND_CARD, to);
         return;
     }
-    flush_aside(s, s->active, E_DISCARDED, card, to);
+    flush_aside(s, s->active, E_LAID_DOWN, card, to);
     set = f->x[X_DONE];
     pop(s);
     report_chosen(s, card, set);
 }
 
+/* What another player has to give up is not taken back. */
 static void leave_board(struct tb_state *s, int seat, int i, unsigned source,
                         struct tb_events *to)
 {
@@ -285,7 +283,8 @@ static void leave_board(struct tb_state *s, int seat, int i, unsigned source,
     p->artefact[p->artefacts] = NONE;
     settle(p);
     discard_openly(s, card);
-    tell(to, E_LEFT_PLAY, seat, TB_ALL, card, source, 0, 0);
+    tell(to, seat == s->active ? E_LEFT_PLAY : E_LEFT_FORCED, seat, TB_ALL, card, source, 0,
+         0);
 }
 
 static void discard_self(struct tb_state *s, unsigned card, struct tb_events *to)
@@ -684,8 +683,6 @@ static void run_create(struct tb_state *s, struct tb_events *to)
         ask(s, s->active, ASK_SPACE, to);
     } else if (!f->x[X_PRICE]) {
         finish_create(s, to);
-    } else if (s->player[s->active].cards <= f->x[X_PRICE]) {
-        pay_one(s, 0, to);
     } else {
         ask(s, s->active, ASK_PAY, to);
     }
@@ -797,7 +794,7 @@ static void answer_archive(struct tb_state *s, int i, struct tb_events *to)
     struct frame *f = top(s);
 
     if (i == STOP_BIT) {
-        flush_aside(s, s->active, E_DISCARDED, f->card, to);
+        flush_aside(s, s->active, E_LAID_DOWN, f->card, to);
         pop(s);
         return;
     }
@@ -868,7 +865,7 @@ static void run_look_keep(struct tb_state *s, struct tb_events *to)
 
     if (f->x[X_LEFT] && !full && ask(s, s->active, ASK_KEEP, to))
         return;
-    flush_aside(s, s->active, E_DISCARDED, f->card, to);
+    flush_aside(s, s->active, E_LAID_DOWN, f->card, to);
     pop(s);
 }
 
@@ -929,7 +926,7 @@ static void run_look_create(struct tb_state *s, struct tb_events *to)
 {
     if (ask(s, s->active, ASK_LOOK_CREATE, to))
         return;
-    flush_aside(s, s->active, E_DISCARDED, top(s)->card, to);
+    flush_aside(s, s->active, E_LAID_DOWN, top(s)->card, to);
     pop(s);
 }
 
@@ -938,7 +935,7 @@ static void answer_look_create(struct tb_state *s, int i, struct tb_events *to)
     unsigned card = leave_aside(s, i), source = top(s)->card;
 
     see(s, card, everybody(s), 0);
-    flush_aside(s, s->active, E_DISCARDED, source, to);
+    flush_aside(s, s->active, E_LAID_DOWN, source, to);
     pop(s);
     begin_create(s, 0, source);
     choose_card(s, card);
@@ -1487,6 +1484,57 @@ void resume(struct tb_state *s, struct tb_events *to)
 
 /* ---- questions and answers ---- */
 
+/* What the bits of options stand for, and the verb of the answer. */
+enum over {
+    OVER_VERBS,
+    OVER_HAND,
+    OVER_VICTIM,
+    OVER_ASIDE,
+    OVER_FACES,
+    OVER_SPACES,
+    OVER_NUMBERS,
+    OVER_SLOTS,
+    OVER_BOARD,
+    OVER_MEMBERS,
+    OVER_CHRONICLE,
+    OVER_ALL_SLOTS
+};
+
+/* clang-format off */
+static const struct { uint8_t verb, over; } question[ASKS] = {
+    [ASK_ACTION]        = { DO_CREATE, OVER_VERBS },
+    [ASK_CREATE]        = { CREATE,    OVER_HAND },
+    [ASK_SPACE]         = { SPACE,     OVER_SPACES },
+    [ASK_PAY]           = { PAY,       OVER_HAND },
+    [ASK_LEARN]         = { LEARN,     OVER_FACES },
+    [ASK_ARCHIVE]       = { ARCHIVE,   OVER_HAND },
+    [ASK_ARCHIVE_TOKEN] = { TOKEN,     OVER_SLOTS },
+    [ASK_EXCAVATE]      = { EXCAVATE,  OVER_NUMBERS },
+    [ASK_MAY]           = { YES,       OVER_VERBS },
+    [ASK_NEXT]          = { NEXT,      OVER_MEMBERS },
+    [ASK_ACTIVATE]      = { ACTIVATE,  OVER_CHRONICLE },
+    [ASK_DECLINE]       = { DECLINE,   OVER_SLOTS },
+    [ASK_TOKEN]         = { TOKEN,     OVER_SLOTS },
+    [ASK_MONUMENT]      = { CHOOSE,    OVER_SLOTS },
+    [ASK_MOVE_SPACE]    = { SPACE,     OVER_SPACES },
+    [ASK_AMOUNT]        = { AMOUNT,    OVER_NUMBERS },
+    [ASK_HAND_CARD]     = { DISCARD,   OVER_HAND },
+    [ASK_ARTEFACT]      = { DISCARD,   OVER_BOARD },
+    [ASK_OPP_HAND_CARD] = { DISCARD,   OVER_HAND },
+    [ASK_OPP_ARTEFACT]  = { DISCARD,   OVER_BOARD },
+    [ASK_OPP_MONUMENT]  = { CHOOSE,    OVER_ALL_SLOTS },
+    [ASK_OPPONENT]      = { ROB,       OVER_NUMBERS },
+    [ASK_STOLEN]        = { TAKE,      OVER_VICTIM },
+    [ASK_BURY]          = { BURY,      OVER_FACES },
+    [ASK_KEEP]          = { TAKE,      OVER_ASIDE },
+    [ASK_LOOK_CREATE]   = { CREATE,    OVER_ASIDE },
+    [ASK_DRAFT]         = { TAKE,      OVER_ASIDE },
+    [ASK_LOOK_LEARN]    = { LEARN,     OVER_ASIDE },
+    [ASK_ORDER]         = { UNDER,     OVER_ASIDE },
+    [ASK_FLIP]          = { FLIP,      OVER_SPACES },
+};
+/* clang-format on */
+
 static const uint64_t stop = (uint64_t)1 << STOP_BIT;
 
 static uint64_t action_set(const struct tb_state *s)
@@ -1624,8 +1672,8 @@ static uint64_t choices(const struct tb_state *s)
         return p->laden;
     case ASK_EXCAVATE:
         return (2ull << straight(p)) - 2;
-    case ASK_MAY:
-        return 3;
+    case ASK_MAY: /* bit 0: yes, bit 1: no */
+        return may_possible(s, f->card, f->at, false) ? 3 : 2;
     case ASK_NEXT:
         return (1u << f->at) - 1;
     case ASK_ACTIVATE:
@@ -1672,6 +1720,12 @@ static uint64_t choices(const struct tb_state *s)
         break;
     }
     return 0;
+}
+
+int cards_owed(const struct tb_state *s)
+{
+    return s->ask == ASK_HAND_CARD && op_of(top_of(s))->flags & F_PAY ? top_of(s)->x[X_LEFT]
+                                                                      : 1;
 }
 
 void refresh(struct tb_state *s) { s->options = choices(s); }
@@ -1805,8 +1859,15 @@ static void answer(struct tb_state *s, int i, struct tb_events *to)
     }
 }
 
-/* False: there is nothing to answer, and nobody was asked. An action is asked for even
- * where only SEARCH is possible: nobody's turn should pass without its player. */
+/* Questions asked even where there is but one answer. An action: nobody's turn should
+ * pass without its player. What depends on the hand: the others would learn what is in
+ * it, and that could not be taken back. */
+static bool always_asked(enum ask kind)
+{
+    return kind == ASK_ACTION || kind == ASK_MAY || question[kind].over == OVER_HAND;
+}
+
+/* False: there is nothing to answer, and nobody was asked. */
 static bool ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to)
 {
     uint64_t set;
@@ -1814,7 +1875,7 @@ static bool ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to
     s->ask = (uint8_t)kind;
     s->who = (uint8_t)who;
     set = choices(s);
-    if (set & (set - 1) || kind == ASK_ACTION) {
+    if (set & (set - 1) || (set && set != stop && always_asked(kind))) {
         s->options = set;
         s->head.owes = (uint8_t)(1 << who);
     } else if (set) {
@@ -1826,57 +1887,6 @@ static bool ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to
 }
 
 /* ---- moves ---- */
-
-/* What the bits of options stand for, and the verb of the answer. */
-enum over {
-    OVER_VERBS,
-    OVER_HAND,
-    OVER_VICTIM,
-    OVER_ASIDE,
-    OVER_FACES,
-    OVER_SPACES,
-    OVER_NUMBERS,
-    OVER_SLOTS,
-    OVER_BOARD,
-    OVER_MEMBERS,
-    OVER_CHRONICLE,
-    OVER_ALL_SLOTS
-};
-
-/* clang-format off */
-static const struct { uint8_t verb, over; } question[ASKS] = {
-    [ASK_ACTION]        = { DO_CREATE, OVER_VERBS },
-    [ASK_CREATE]        = { CREATE,    OVER_HAND },
-    [ASK_SPACE]         = { SPACE,     OVER_SPACES },
-    [ASK_PAY]           = { PAY,       OVER_HAND },
-    [ASK_LEARN]         = { LEARN,     OVER_FACES },
-    [ASK_ARCHIVE]       = { ARCHIVE,   OVER_HAND },
-    [ASK_ARCHIVE_TOKEN] = { TOKEN,     OVER_SLOTS },
-    [ASK_EXCAVATE]      = { EXCAVATE,  OVER_NUMBERS },
-    [ASK_MAY]           = { YES,       OVER_VERBS },
-    [ASK_NEXT]          = { NEXT,      OVER_MEMBERS },
-    [ASK_ACTIVATE]      = { ACTIVATE,  OVER_CHRONICLE },
-    [ASK_DECLINE]       = { DECLINE,   OVER_SLOTS },
-    [ASK_TOKEN]         = { TOKEN,     OVER_SLOTS },
-    [ASK_MONUMENT]      = { CHOOSE,    OVER_SLOTS },
-    [ASK_MOVE_SPACE]    = { SPACE,     OVER_SPACES },
-    [ASK_AMOUNT]        = { AMOUNT,    OVER_NUMBERS },
-    [ASK_HAND_CARD]     = { DISCARD,   OVER_HAND },
-    [ASK_ARTEFACT]      = { DISCARD,   OVER_BOARD },
-    [ASK_OPP_HAND_CARD] = { DISCARD,   OVER_HAND },
-    [ASK_OPP_ARTEFACT]  = { DISCARD,   OVER_BOARD },
-    [ASK_OPP_MONUMENT]  = { CHOOSE,    OVER_ALL_SLOTS },
-    [ASK_OPPONENT]      = { ROB,       OVER_NUMBERS },
-    [ASK_STOLEN]        = { TAKE,      OVER_VICTIM },
-    [ASK_BURY]          = { BURY,      OVER_FACES },
-    [ASK_KEEP]          = { TAKE,      OVER_ASIDE },
-    [ASK_LOOK_CREATE]   = { CREATE,    OVER_ASIDE },
-    [ASK_DRAFT]         = { TAKE,      OVER_ASIDE },
-    [ASK_LOOK_LEARN]    = { LEARN,     OVER_ASIDE },
-    [ASK_ORDER]         = { UNDER,     OVER_ASIDE },
-    [ASK_FLIP]          = { FLIP,      OVER_SPACES },
-};
-/* clang-format on */
 
 static unsigned subject(const struct tb_state *s, enum over over, int i)
 {
@@ -1937,18 +1947,38 @@ static int option_of(const struct tb_state *s, tb_move move)
 
 static int kept(const struct player *p) { return p->cards - p->given; }
 
+/* Who has put four away may change his mind until all have. */
+static int setup_moves(const struct player *p, tb_move *out)
+{
+    int count = 0;
+
+    if (p->given == PUT_AWAY)
+        for (; count < PUT_AWAY; count++)
+            out[count] = tb_mv(KEEP, p->hand[kept(p) + count], 0);
+    else
+        for (; count < kept(p); count++)
+            out[count] = tb_mv(PUT, p->hand[count], 0);
+    return count;
+}
+
 static int moves(const struct tb_state *s, int seat, tb_move *out)
 {
     int count = 0;
 
     if (s->phase == PHASE_SETUP) {
-        for (; count < kept(&s->player[seat]); count++)
-            out[count] = tb_mv(PUT, s->player[seat].hand[count], 0);
-        return count;
+        return setup_moves(&s->player[seat], out);
     }
     for (uint64_t set = s->options; set; set &= set - 1)
         out[count++] = move_of(s, (int)first_of(set));
     return count;
+}
+
+static tb_move setup_pick(const struct player *p, uint64_t *rng)
+{
+    tb_move list[HAND];
+    int count = setup_moves(p, list);
+
+    return list[tb_random_below(rng, (uint32_t)count)];
 }
 
 /* moves() without the list, draw for draw. */
@@ -1958,7 +1988,7 @@ static tb_move pick(const struct tb_state *s, int seat, uint64_t *rng)
     uint64_t set = s->options;
 
     if (s->phase == PHASE_SETUP)
-        return tb_mv(PUT, p->hand[tb_random_below(rng, (uint32_t)kept(p))], 0);
+        return setup_pick(p, rng);
     for (uint32_t n = tb_random_below(rng, (uint32_t)count_of(set)); n; n--)
         set &= set - 1;
     return move_of(s, (int)first_of(set));
@@ -1992,6 +2022,7 @@ static void end_setup(struct tb_state *s, struct tb_events *to)
     }
     see(s, *pile_top(s), everybody(s), Z_PILE);
     s->ask = ASK_NOTHING;
+    s->head.may = 0;
     begin_play(s, to);
 }
 
@@ -2004,16 +2035,32 @@ static void put_away(struct tb_state *s, int seat, unsigned card, struct tb_even
     p->given++;
     tell(to, E_PUT_AWAY, seat, TB_ALL, p->given, 0, 0, 0);
     tell(to, E_PUT_AWAY_CARD, seat, 1 << seat, card, 0, 0, 0);
-    if (p->given == PUT_AWAY)
+    if (p->given == PUT_AWAY) {
         s->head.owes &= (uint8_t) ~(1 << seat);
+        s->head.may |= (uint8_t)(1 << seat);
+    }
     if (!s->head.owes)
         end_setup(s, to);
+}
+
+static void take_back(struct tb_state *s, int seat, unsigned card, struct tb_events *to)
+{
+    struct player *p = &s->player[seat];
+    int i = hand_of(p, card), first = kept(p);
+
+    memmove(p->hand + first + 1, p->hand + first, (size_t)(i - first));
+    p->hand[first] = (uint8_t)card;
+    p->given--;
+    s->head.owes |= (uint8_t)(1 << seat);
+    s->head.may &= (uint8_t) ~(1 << seat);
+    tell(to, E_TOOK_BACK, seat, TB_ALL, 0, 0, 0, 0);
+    tell(to, E_TOOK_BACK_CARD, seat, 1 << seat, card, 0, 0, 0);
 }
 
 static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *to)
 {
     if (s->phase == PHASE_SETUP) {
-        put_away(s, seat, tb_arg(move, 0), to);
+        (tb_verb(move) == KEEP ? take_back : put_away)(s, seat, tb_arg(move, 0), to);
         return;
     }
     answer(s, option_of(s, move), to);
@@ -2065,7 +2112,7 @@ static void deal_ten(struct tb_state *s)
     tb_shuffle(s, s->builders, s->decks);
     for (int seat = 0; seat < s->head.seats; seat++)
         for (int i = 0; i < HAND; i++)
-            deal(s, seat, s->builders[--s->decks]);
+            deal(s, seat, deck_top(s));
 }
 
 /* Ready-made hands: everybody knows the four lists, so the other cards are in the deck. */
@@ -2075,6 +2122,7 @@ static void deal_ready(struct tb_state *s)
 
     remember_deal(s);
     tb_shuffle(s, hand, PLAYERS);
+    memcpy(s->ready, hand, s->head.seats);
     for (unsigned c = 0; c < BUILDERS; c++) {
         int seat = 0;
 
@@ -2087,6 +2135,8 @@ static void deal_ready(struct tb_state *s)
         else
             s->builders[s->decks++] = (uint8_t)c;
     }
+    for (int seat = 0; seat < s->head.seats; seat++)
+        tb_shuffle(s, s->player[seat].hand, s->player[seat].cards);
     tb_shuffle(s, s->builders, s->decks);
 }
 
@@ -2097,6 +2147,7 @@ static void setup(struct tb_state *s)
         memset(s->player[seat].artefact, NONE, ARTEFACTS);
     }
     s->declining = NONE;
+    memset(s->builders, NONE, sizeof s->builders);
     lay_technologies(s);
     if (s->head.option[OPTION_HANDS] == HANDS_READY) {
         deal_ready(s);

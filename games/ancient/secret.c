@@ -80,6 +80,9 @@ void ancient_hide(struct tb_state *s)
     hide_builders(s, s->may[row]);
     hide_aside(s, s->may[row]);
     hide_technologies(s, row);
+    for (int seat = 0; seat < PLAYERS; seat++)
+        if (seat != row)
+            s->ready[seat] = 0;
     for (int v = 0; v < ONLOOKER; v++)
         if (v != row)
             memset(s->may[v], 0, BUILDERS);
@@ -153,6 +156,72 @@ static void find_unknown(const struct tb_state *s, struct deal *d)
         }
 }
 
+/* ---- ready-made hands ---- */
+
+/* Whether a seat can have begun with that hand: until the deck is formed anew, none of its
+ * cards may lie where only others put cards. */
+static bool began_with(const struct tb_state *s, int seat, unsigned hand)
+{
+    const uint8_t *may = s->may[row_of(s)];
+
+    for (unsigned c = 0; c < BUILDERS; c++) {
+        if (ancient_card[c].hand != hand)
+            continue;
+        if (may[c] ? !(may[c] & (zone_hand(seat) | Z_PILE | Z_ASIDE))
+                   : !in_play(&s->player[seat], c) &&
+                         !memchr(s->player[seat].past, (int)c, s->player[seat].pasts) &&
+                         card_in_creation(s) != c)
+            return false;
+    }
+    return true;
+}
+
+/* Deals the four hands to the seats whose hand the viewer does not know, each way that
+ * fits as likely; false: no way fits. */
+static bool guess_ready(struct tb_state *s)
+{
+    int row = row_of(s), ways = 0;
+    uint8_t known = row < PLAYERS ? s->ready[row] : 0, found[PLAYERS] = { 0 };
+
+    for (int n = 0; n < PLAYERS * PLAYERS * PLAYERS * PLAYERS; n++) {
+        uint8_t hand[PLAYERS] = { 0 };
+        unsigned used = 0;
+        bool fits = true;
+
+        for (int seat = 0, rest = n; seat < PLAYERS && fits; seat++, rest /= PLAYERS) {
+            hand[seat] = (uint8_t)(1 + rest % PLAYERS);
+            fits = !(used >> hand[seat] & 1);
+            used |= 1u << hand[seat];
+            if (seat >= s->head.seats)
+                continue;
+            fits = fits &&
+                   (seat == row ? hand[seat] == known : began_with(s, seat, hand[seat]));
+        }
+        if (fits && !tb_roll(s, (uint32_t)++ways))
+            memcpy(found, hand, sizeof found);
+    }
+    if (ways)
+        memcpy(s->ready, found, s->head.seats);
+    return ways > 0;
+}
+
+/* A card of somebody's ready-made hand is still there, or was discarded. */
+static void keep_ready(const struct tb_state *s, struct deal *d)
+{
+    for (int i = 0; i < d->count; i++) {
+        unsigned hand = ancient_card[d->card[i]].hand;
+
+        for (int seat = 0; hand && seat < s->head.seats; seat++) {
+            unsigned left = d->may[i] & (zone_hand(seat) | Z_PILE | Z_ASIDE);
+
+            if (s->ready[seat] == hand && left)
+                d->may[i] = (uint8_t)left;
+        }
+    }
+}
+
+/* ---- dealing ---- */
+
 static void shuffle_deal(struct tb_state *s, struct deal *d)
 {
     for (int left = d->count; left > 1; left--) {
@@ -210,7 +279,8 @@ static unsigned make_room(struct deal *d, unsigned may, unsigned *tried)
     return NONE;
 }
 
-static void place_restricted(struct tb_state *s, struct deal *d, unsigned everywhere)
+/* False: the cards do not fit. */
+static bool place_restricted(struct tb_state *s, struct deal *d, unsigned everywhere)
 {
     memset(d->into, NONE, sizeof d->into);
     for (int i = 0; i < d->count; i++) {
@@ -221,54 +291,79 @@ static void place_restricted(struct tb_state *s, struct deal *d, unsigned everyw
         place = roll_place(s, d, d->may[i]);
         if (place == NONE)
             place = make_room(d, d->may[i], &tried);
+        if (place == NONE)
+            return false;
         d->into[i] = (uint8_t)place;
-        if (place != NONE)
-            d->room[place]--;
+        d->room[place]--;
     }
+    return true;
 }
 
-static void place_rest(struct tb_state *s, struct deal *d, unsigned everywhere)
+/* They are shuffled: in their order they fill what room is left. */
+static void place_rest(struct deal *d)
 {
+    int place = 0;
+
     for (int i = 0; i < d->count; i++)
         if (d->into[i] == NONE) {
-            unsigned place = roll_place(s, d, everywhere);
-
+            while (place < PLACES - 1 && !d->room[place])
+                place++;
             d->into[i] = (uint8_t)place;
-            if (place != NONE)
-                d->room[place]--;
+            d->room[place]--;
         }
 }
 
-static void fill(uint8_t *cards, int count, const struct deal *d, unsigned place)
+/* A place being filled: its next blank. */
+struct blanks {
+    uint8_t *at, *end;
+};
+
+static void fill(struct blanks *b, uint8_t card)
 {
-    for (int i = 0, next = 0; i < count; i++) {
-        if (cards[i] != NONE)
-            continue;
-        while (next < d->count && d->into[next] != place)
-            next++;
-        if (next < d->count)
-            cards[i] = d->card[next++];
+    while (b->at < b->end && *b->at != NONE)
+        b->at++;
+    if (b->at < b->end)
+        *b->at++ = card;
+}
+
+static void lay_out_deal(struct tb_state *s, const struct deal *d)
+{
+    uint8_t *pile = s->builders + BUILDERS - s->piles;
+    struct blanks blanks[PLACES] = {
+        { s->builders, s->builders + s->decks },
+        { pile, pile + s->piles },
+        { s->aside, s->aside + (aside_is_tech(s) ? 0 : s->asides) },
+    };
+
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        struct player *p = &s->player[seat];
+
+        blanks[3 + seat] = (struct blanks){ p->hand, p->hand + p->cards };
     }
+    for (int i = 0; i < d->count; i++)
+        fill(&blanks[d->into[i]], d->card[i]);
 }
 
 static void deal_builders(struct tb_state *s)
 {
-    struct deal d;
+    enum { TRIES = 20 };
+    bool ready = s->head.option[OPTION_HANDS] == HANDS_READY && !s->reshuffles;
+    struct deal unknown, d;
     unsigned everywhere = 0;
-    int pile = BUILDERS - s->piles;
 
-    find_unknown(s, &d);
+    find_unknown(s, &unknown);
     for (int z = 0; z < PLACES; z++)
-        everywhere |= (d.room[z] > 0) * (1u << z);
-    shuffle_deal(s, &d);
-    place_restricted(s, &d, everywhere);
-    place_rest(s, &d, everywhere);
-    fill(s->builders, s->decks, &d, 0);
-    fill(s->builders + pile, s->piles, &d, 1);
-    if (!aside_is_tech(s))
-        fill(s->aside, s->asides, &d, 2);
-    for (int seat = 0; seat < s->head.seats; seat++)
-        fill(s->player[seat].hand, s->player[seat].cards, &d, 3 + (unsigned)seat);
+        everywhere |= (unknown.room[z] > 0) * (1u << z);
+    for (int i = 0; i <= TRIES; i++) {
+        d = unknown;
+        if (ready && i < TRIES && guess_ready(s))
+            keep_ready(s, &d);
+        shuffle_deal(s, &d);
+        if (place_restricted(s, &d, everywhere))
+            break;
+    }
+    place_rest(&d);
+    lay_out_deal(s, &d);
 }
 
 /* ---- guessing the technology decks ---- */
@@ -339,33 +434,37 @@ static void imagine_memory(struct tb_state *s, int seat)
 /* Whether somebody else's question could have come up in this world. */
 static bool believable(const struct tb_state *s)
 {
-    if (s->phase == PHASE_SETUP || s->phase == PHASE_OVER)
-        return true;
-    if (s->ask == ASK_MAY)
-        return may_possible(s, top_of(s)->card, top_of(s)->at);
-    return s->options != 0;
+    return s->phase == PHASE_SETUP || s->phase == PHASE_OVER ||
+           count_of(s->options) >= cards_owed(s);
 }
 
-void ancient_guess(struct tb_state *s)
+/* A world in which somebody else's question could come up: tried until one is found. */
+static void guess_believable(struct tb_state *s)
 {
     enum { TRIES = 200 };
-    int row = row_of(s);
     struct tb_state blank = *s;
 
     for (int i = 0; i < TRIES; i++) {
         deal_builders(s);
         deal_technologies(s);
-        if (row == s->who || s->phase == PHASE_SETUP)
-            break;
         refresh(s);
         if (believable(s))
-            break;
-        if (i + 1 < TRIES) {
-            uint64_t rng = s->head.rng;
-
+            return;
+        blank.head.rng = s->head.rng;
+        if (i + 1 < TRIES)
             *s = blank;
-            s->head.rng = rng;
-        }
+    }
+}
+
+void ancient_guess(struct tb_state *s)
+{
+    int row = row_of(s);
+
+    if (row == s->who || s->phase == PHASE_SETUP) {
+        deal_builders(s);
+        deal_technologies(s);
+    } else {
+        guess_believable(s);
     }
     for (int seat = 0; seat < s->head.seats; seat++)
         if (seat != row)

@@ -3,6 +3,8 @@ import type { GameModule } from "./board";
 
 const boards: Readonly<Record<string, () => Promise<GameModule>>> = {
   topologic: () => import("./topologic/index"),
+  archeologic: () => import("./archeologic/index"),
+  ancient: () => import("./ancient/index"),
 };
 
 export async function loadBoard(game: string): Promise<GameModule | null> {

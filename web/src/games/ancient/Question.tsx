@@ -1,0 +1,189 @@
+/** What is asked, by which card, and the answers that are not a touch on the board. */
+import { t, tn } from "../../i18n";
+import { Face, Mini, Touch } from "./Card";
+import { Glyph, type Sign } from "./glyphs";
+import { type Allowed, type CardId, factsOf, isTechnology, pricesOf, read, type View } from "./view";
+import { actionHelp, actionWord, question, say } from "./words";
+
+const ACTIONS = ["create", "learn", "archive", "excavate", "search"] as const;
+const PUT_AWAY = 4;
+/** Cards seen or turned up are laid out for these questions. */
+const SHOWN: ReadonlySet<string> = new Set(["keep", "draft", "lookCreate", "lookLearn", "order", "stolen"]);
+/** Questions whose answers are cards that may be out of sight. */
+const LISTED: ReadonlySet<string> = new Set(["next", "activate", "decline", "rivalMonument"]);
+
+interface Props {
+  readonly view: View;
+  readonly allowed: Allowed;
+  readonly mine: boolean;
+  readonly active: boolean;
+  readonly waiting: string;
+  readonly names: readonly string[];
+  /** The same card has just taken a token: it may take several. */
+  readonly again: boolean;
+  readonly picked: CardId | null;
+  readonly putAway: ReadonlySet<CardId>;
+  send(...notes: string[]): void;
+  touch(id: CardId): void;
+  create(): void;
+  learn(): void;
+  cancel(): void;
+  finishPutAway(): void;
+}
+
+/** The card that asks, with its effect. */
+function Source({ id, touch }: { id: CardId; touch(id: CardId): void }) {
+  const facts = factsOf(id);
+  if (!facts) return null;
+  return (
+    <div class="ak-source">
+      <Touch id={id} class="ak-chip" touch={touch}>
+        <Mini id={id} />
+      </Touch>
+      <p>
+        <strong>{read(facts.name)}</strong> {read(facts.effect)}
+      </p>
+    </div>
+  );
+}
+
+function Actions({ allowed, active, send }: Pick<Props, "allowed" | "active" | "send">) {
+  return (
+    <div class="ak-actions">
+      {ACTIONS.map((action) => (
+        <button
+          type="button"
+          key={action}
+          class="button ak-action"
+          disabled={!active || !allowed.plain.has(action)}
+          title={actionHelp(action)}
+          onClick={() => send(action)}
+        >
+          <Glyph sign={action as Sign} /> {actionWord(action)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function refills(view: View, id: CardId): boolean {
+  return view.tiles.some((tile) => tile.cards.includes(id) && tile.cards.filter(Boolean).length === 2);
+}
+
+function Picked({ view, id, create, learn, cancel }: Pick<Props, "view" | "create" | "learn" | "cancel"> & { id: CardId }) {
+  const name = read(factsOf(id)?.name ?? [id, id]);
+  const prices = pricesOf(view, id);
+  return (
+    <div class="ak-buttons">
+      {isTechnology(id) ? (
+        <button type="button" class="button main" onClick={learn}>
+          <Glyph sign="learn" /> {t("Learn {card}", { card: name })}
+        </button>
+      ) : prices.length === 1 ? (
+        <button type="button" class="button main" onClick={create}>
+          <Glyph sign="create" /> {t("Create {card}", { card: name })} ·{" "}
+          {prices[0]?.price ? tn("{n} card", "{n} cards", prices[0].price) : t("free")}
+        </button>
+      ) : null}
+      <button type="button" class="button" onClick={cancel}>
+        {t("Not this one")}
+      </button>
+      {refills(view, id) && <p class="ak-warn">{t("This refills the tile and cannot be undone.")}</p>}
+    </div>
+  );
+}
+
+function sentence({ view, mine, waiting, picked, putAway }: Props): string {
+  if (view.phase === "over") return t("The game is over.");
+  if (!mine) return waiting;
+  if (view.phase === "setup") return t("Choose four of your ten cards to put away ({n} of 4).", { n: putAway.size });
+  if (picked === null) return question(view);
+  const card = read(factsOf(picked)?.name ?? [picked, picked]);
+  if (isTechnology(picked)) return t("Learn {card}?", { card });
+  if (pricesOf(view, picked).length === 1) return t("Create {card}?", { card });
+  return t("Create {card}: touch a space. The numbers are cards to discard.", { card });
+}
+
+function numberWord(verb: string, n: number, names: readonly string[]): string {
+  if (verb === "rob") return names[n] ?? String(n);
+  return say(`${verb} ${n}`) ?? String(n);
+}
+
+/** Everything off a monument in one go, where a question takes single tokens. */
+function TakeAll({ view, allowed, send, seat }: Pick<Props, "view" | "allowed" | "send"> & { seat: number }) {
+  const laden = (view.players[seat]?.timeline.flat() ?? []).filter(({ card, knowledge }) => knowledge > 1 && allowed.card.get(card)?.startsWith("token "));
+  return (
+    <>
+      {laden.map(({ card, knowledge }) => (
+        <button type="button" class="button small" key={card} onClick={() => send(...Array.from({ length: knowledge }, () => `token ${card}`))}>
+          {t("As much as possible off {card}", { card: read(factsOf(card)?.name ?? [card, card]) })}
+        </button>
+      ))}
+    </>
+  );
+}
+
+export function Question(props: Props) {
+  const { view, allowed, mine, active, picked } = props;
+  const { kind, card } = view.ask;
+  const tray = SHOWN.has(kind) ? [...new Set([...view.aside.filter((id) => id !== null), ...(mine ? allowed.card.keys() : [])])] : [];
+  return (
+    <section class={mine ? "ak-question mine" : "ak-question"} aria-label={t("Question")}>
+      <div class="ak-ask">
+        <p class="ak-prompt">{sentence(props)}</p>
+        {card !== null && view.phase !== "over" && picked === null && <Source id={card} touch={props.touch} />}
+      </div>
+      {tray.length > 0 && (
+        <div class="ak-tray">
+          {tray.map((id) => (
+            <Touch key={id} id={id} deed={mine && allowed.card.has(id) ? say(allowed.card.get(id) ?? "") ?? undefined : undefined} touch={props.touch}>
+              <Face id={id} />
+            </Touch>
+          ))}
+        </div>
+      )}
+      {mine && view.phase === "setup" && (
+        <button type="button" class="button main" disabled={!active || props.putAway.size !== PUT_AWAY} onClick={props.finishPutAway}>
+          {t("Put these four away")}
+        </button>
+      )}
+      {mine && picked !== null && <Picked view={view} id={picked} create={props.create} learn={props.learn} cancel={props.cancel} />}
+      {mine && picked === null && kind === "action" && <Actions allowed={allowed} active={active} send={props.send} />}
+      {mine && picked === null && kind !== "action" && (
+        <div class="ak-buttons">
+          {allowed.plain.has("yes") && (
+            <button type="button" class="button main" onClick={() => props.send("yes")}>
+              {t("Yes, use it")}
+            </button>
+          )}
+          {allowed.plain.has("no") && (
+            <button type="button" class="button" onClick={() => props.send("no")}>
+              {t("No, thank you")}
+            </button>
+          )}
+          {allowed.number
+            .filter(({ verb }) => verb !== "flip")
+            .map(({ note, verb, n }) => (
+              <button type="button" class="button" key={note} onClick={() => props.send(note)}>
+                {numberWord(verb, n, props.names)}
+              </button>
+            ))}
+          {kind === "token" && props.again && <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />}
+          {LISTED.has(kind) &&
+            [...allowed.card].map(([id, note]) => (
+              <button type="button" class={view.idle.includes(id) ? "button ak-answer idle" : "button ak-answer"} data-card={id} key={id} onClick={() => props.send(note)}>
+                <Mini id={id} />
+                <span>{read(factsOf(id)?.name ?? [id, id])}</span>
+                {view.idle.includes(id) && <span class="quiet">{t("nothing to do now")}</span>}
+              </button>
+            ))}
+          {allowed.plain.has("stop") && (
+            <button type="button" class="button main" onClick={() => props.send("stop")}>
+              {t("That is enough")}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

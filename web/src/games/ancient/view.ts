@@ -1,0 +1,201 @@
+/** The JSON that games/ancient/json.c writes, and what the notes say about it. */
+import { t } from "../../i18n";
+import { prefs } from "../../prefs";
+
+/** C1 to C36, M, P, A; T1 to T45. */
+export type CardId = string;
+export type Monument = "city" | "megalith" | "pyramid";
+export type Kind = Monument | "artefact";
+export type Type = "ancient" | "writing" | "secret";
+export type Timing = "immediate" | "permanent" | "timeline" | "decline" | "endgame";
+
+/** English, French. */
+export type Both = readonly [string, string];
+
+export interface Facts {
+  readonly kind: Kind | Type;
+  readonly timing: Timing;
+  readonly name: Both;
+  readonly effect: Both;
+  /** Of a monument: where it starts, 1 to 6. */
+  readonly space?: number;
+  readonly knowledge?: number;
+  readonly vp?: number;
+  readonly locked?: boolean;
+  /** Of a Builder card. */
+  readonly cost?: number;
+  readonly country?: string;
+  /** Of a technology. */
+  readonly level?: number;
+  readonly need?: Both;
+}
+export interface Scene {
+  readonly cards: Readonly<Record<CardId, Facts>>;
+}
+
+export interface Standing {
+  readonly card: CardId;
+  readonly knowledge: number;
+}
+export interface Score {
+  readonly past: number;
+  readonly effects: number;
+  readonly technologies: number;
+  readonly timeline: number;
+  readonly lost: number;
+  readonly total: number;
+}
+export interface Player {
+  /** null: a card one does not see. */
+  readonly hand: readonly (CardId | null)[];
+  readonly putAway: readonly (CardId | null)[];
+  /** Spaces 1 to 6; in each the lower monument first. */
+  readonly timeline: readonly (readonly Standing[])[];
+  readonly past: readonly CardId[];
+  readonly tilted: readonly boolean[];
+  readonly artefacts: readonly CardId[];
+  readonly technologies: readonly CardId[];
+  readonly lost: number;
+  readonly score: Score;
+}
+export interface Price {
+  readonly price: number;
+  readonly not?: "full" | "locked" | "cards";
+}
+export interface Tile {
+  /** 0: out of the game. */
+  readonly level: number;
+  readonly cards: readonly (CardId | null)[];
+}
+export interface View {
+  readonly phase: "setup" | "action" | "chronicle" | "decline" | "over";
+  readonly round: number;
+  readonly active: number;
+  readonly actions: number;
+  readonly ending: boolean;
+  readonly flipped: boolean;
+  readonly skip: boolean;
+  readonly ask: { readonly kind: string; readonly who: number; readonly card: CardId | null; readonly creating: CardId | null };
+  readonly chronicle: readonly CardId[];
+  readonly idle: readonly CardId[];
+  readonly aside: readonly (CardId | null)[];
+  readonly deck: number;
+  readonly pile: number;
+  readonly top: CardId | null;
+  readonly tiles: readonly Tile[];
+  readonly decks: readonly [number, number];
+  readonly piles: readonly [readonly CardId[], readonly CardId[]];
+  readonly players: readonly Player[];
+  readonly prices?: Readonly<Record<CardId, readonly Price[]>>;
+  readonly learnable?: readonly CardId[];
+}
+
+export const MONUMENTS: readonly Monument[] = ["city", "megalith", "pyramid"];
+export const TYPES: readonly Type[] = ["ancient", "writing", "secret"];
+
+export function isTechnology(id: CardId): boolean {
+  return id.startsWith("T");
+}
+export function isArtefact(id: CardId): boolean {
+  return id.startsWith("A");
+}
+
+/** The words of the language in use. */
+export function read(both: Both): string {
+  return both[prefs.get().lang === "fr" ? 1 : 0];
+}
+
+/** The cards of the last scene drawn: names in the log need them too. */
+let known: Scene["cards"] = {};
+
+export function remember(scene: Scene): void {
+  known = scene.cards;
+}
+
+export function nameOf(id: CardId): string {
+  const facts = known[id];
+  return facts ? read(facts.name) : id;
+}
+
+export function factsOf(id: CardId): Facts | undefined {
+  return known[id];
+}
+
+/** What a card is called when it is one of its kind. */
+export function kindWord(kind: Facts["kind"]): string {
+  switch (kind) {
+    case "city":
+      return t("city");
+    case "megalith":
+      return t("megalith");
+    case "pyramid":
+      return t("pyramid");
+    case "artefact":
+      return t("artefact");
+    case "ancient":
+      return t("ancient");
+    case "writing":
+      return t("writing");
+    case "secret":
+      return t("secret");
+  }
+}
+
+export function timingWord(timing: Timing): string {
+  switch (timing) {
+    case "immediate":
+      return t("at once");
+    case "permanent":
+      return t("always, while in play");
+    case "timeline":
+      return t("in each chronicle phase");
+    case "decline":
+      return t("when it declines");
+    case "endgame":
+      return t("at the end of the game");
+  }
+}
+
+/** How many of each kind. */
+export function tally<K extends string>(ids: readonly CardId[], kinds: readonly K[]): readonly { kind: K; n: number }[] {
+  return kinds.map((kind) => ({ kind, n: ids.filter((id) => known[id]?.kind === kind).length }));
+}
+
+/** What the legal notes allow, by what is touched. */
+export interface Allowed {
+  /** A note without an argument: create, learn, yes, stop. */
+  readonly plain: ReadonlySet<string>;
+  readonly card: ReadonlyMap<CardId, string>;
+  readonly space: ReadonlySet<number>;
+  /** amount, excavate, rob, flip: their numbers. */
+  readonly number: readonly { readonly note: string; readonly verb: string; readonly n: number }[];
+}
+
+export function readLegal(legal: readonly string[]): Allowed {
+  const plain = new Set<string>();
+  const card = new Map<CardId, string>();
+  const space = new Set<number>();
+  const number: { note: string; verb: string; n: number }[] = [];
+  for (const note of legal) {
+    const [verb = "", what] = note.split(" ");
+    if (what === undefined) plain.add(verb);
+    else if (/^[A-Z]/.test(what)) card.set(what, note);
+    else if (verb === "space") space.add(Number(what));
+    else number.push({ note, verb, n: Number(what) });
+  }
+  return { plain, card, space, number };
+}
+
+/** What creating a card costs on each space, and whether it can be done there. */
+export function pricesOf(view: View, id: CardId): readonly Price[] {
+  const told = view.prices?.[id];
+  if (told) return told;
+  const facts = known[id];
+  if (!facts || facts.space === undefined) return [{ price: facts?.cost ?? 0 }];
+  const start = facts.space;
+  return [1, 2, 3, 4, 5, 6].map((space) => ({ price: (facts.cost ?? 0) + Math.abs(space - start) }));
+}
+
+export function creatable(view: View, id: CardId): boolean {
+  return pricesOf(view, id).some((price) => price.not === undefined);
+}

@@ -1,0 +1,128 @@
+/** Any card enlarged: under the mouse, under the focus, or held under a finger. */
+import { createPortal } from "preact/compat";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../i18n";
+import { Large } from "./Card";
+import type { CardId } from "./view";
+
+const HOVER_MS = 280;
+const HOLD_MS = 430;
+const WIDTH = 280;
+const GAP = 12;
+
+interface Shown {
+  readonly id: CardId;
+  /** null: in the middle of the page, until it is put away. */
+  readonly near: DOMRect | null;
+}
+
+type Listeners = Pick<JSX.HTMLAttributes<HTMLElement>, "onPointerOver" | "onPointerOut" | "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onFocusIn" | "onFocusOut" | "onContextMenu">;
+
+export interface Zoom {
+  readonly listen: Listeners;
+  readonly element: JSX.Element | null;
+  pin(id: CardId): void;
+  hide(): void;
+  /** True once after a long press: the click that follows means nothing. */
+  swallow(): boolean;
+}
+
+function cardUnder(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-card]") : null;
+}
+
+/** Beside the card where there is room, never over it. */
+function place(near: DOMRect): JSX.CSSProperties {
+  const right = near.right + GAP + WIDTH < innerWidth;
+  const left = right ? near.right + GAP : near.left - GAP - WIDTH;
+  if (left < 4) return near.top > innerHeight / 2 ? { left: "4px", bottom: `${innerHeight - near.top + GAP}px` } : { left: "4px", top: `${near.bottom + GAP}px` };
+  return near.top > innerHeight / 2 ? { left: `${left}px`, bottom: `${Math.max(6, innerHeight - near.bottom)}px` } : { left: `${left}px`, top: `${Math.max(6, near.top)}px` };
+}
+
+function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
+  const pinned = shown.near === null;
+  useEffect(() => {
+    const leave = (e: KeyboardEvent) => e.key === "Escape" && hide();
+    addEventListener("keydown", leave);
+    addEventListener("scroll", hide, { passive: true });
+    return () => {
+      removeEventListener("keydown", leave);
+      removeEventListener("scroll", hide);
+    };
+  }, []);
+  if (!pinned)
+    return (
+      <div class="ak-zoom" style={shown.near ? place(shown.near) : {}} aria-hidden="true">
+        <Large id={shown.id} />
+      </div>
+    );
+  return (
+    <div class="ak-zoom-veil" onClick={hide}>
+      <div class="ak-zoom pinned" role="dialog" aria-modal="true" aria-label={t("The card enlarged")}>
+        <Large id={shown.id} />
+        <button type="button" class="button" ref={(button) => button?.focus({ preventScroll: true })}>
+          {t("Close")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export function useZoom(): Zoom {
+  const [shown, show] = useState<Shown | null>(null);
+  const timer = useRef(0);
+  const held = useRef(false);
+  const clear = () => clearTimeout(timer.current);
+  const hide = () => {
+    clear();
+    show(null);
+  };
+  const later = (ms: number, deed: () => void) => {
+    clear();
+    timer.current = window.setTimeout(deed, ms);
+  };
+  useEffect(() => clear, []);
+
+  const listen: Listeners = {
+    onPointerOver: (e) => {
+      const card = cardUnder(e.target);
+      if (e.pointerType !== "mouse" || !card || e.buttons) return;
+      later(HOVER_MS, () => card.isConnected && show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() }));
+    },
+    onPointerOut: (e) => {
+      if (e.pointerType === "mouse" && cardUnder(e.target) !== cardUnder(e.relatedTarget)) hide();
+    },
+    onPointerDown: (e) => {
+      const card = cardUnder(e.target);
+      held.current = false;
+      if (e.pointerType === "mouse") return hide();
+      if (card)
+        later(HOLD_MS, () => {
+          held.current = true;
+          show({ id: card.dataset["card"] ?? "", near: null });
+        });
+    },
+    onPointerUp: clear,
+    onPointerCancel: clear,
+    onFocusIn: (e) => {
+      const card = cardUnder(e.target);
+      if (card?.matches(":focus-visible")) show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() });
+    },
+    onFocusOut: () => shown?.near && hide(),
+    onContextMenu: (e) => {
+      if (held.current) e.preventDefault();
+    },
+  };
+  return {
+    listen,
+    element: shown ? createPortal(<Enlarged shown={shown} hide={hide} />, document.body) : null,
+    pin: (id) => show({ id, near: null }),
+    hide,
+    swallow: () => {
+      const was = held.current;
+      held.current = false;
+      return was;
+    },
+  };
+}
