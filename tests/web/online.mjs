@@ -122,7 +122,8 @@ const cases = {
     // The next game: one asks, the other follows.
     await ada.getByRole("button", { name: "Rematch" }).click();
     await bob.getByRole("link", { name: "Go there" }).click();
-    await bob.getByRole("button", { name: "Sit here" }).or(bob.locator(".topo-field")).first().waitFor();
+    await bob.getByRole("button", { name: "Sit here" }).click();
+    for (const page of [ada, bob]) await prompt(page, "Choose the tile");
     await leave(ada, bob);
   },
 

@@ -61,7 +61,8 @@ function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: S
         {name}
         {i === snapshot.you && <span class="quiet"> {t("(you)")}</span>}
       </span>
-      {seat.kind === "open" && snapshot.you === null && (
+      {seat.kind === "invited" && <span class="small quiet">{t("invited")}</span>}
+      {(seat.kind === "open" || (seat.kind === "invited" && seat.who === table.online.me)) && snapshot.you === null && (
         <button type="button" class="button small main" onClick={() => void say(table.online.sit(i))}>
           {t("Sit here")}
         </button>

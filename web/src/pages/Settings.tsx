@@ -5,7 +5,6 @@ import { useStore } from "../store";
 import { Choices } from "../ui/Choices";
 import { toast } from "../ui/toast";
 import { Account } from "./Account";
-import "./new.css";
 
 async function askToNotify(on: boolean): Promise<void> {
   if (!on) return prefer({ notify: false });
