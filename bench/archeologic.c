@@ -319,8 +319,7 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
     static struct walk w;
     static struct trial trial;
     uint64_t x = 88172645463325252u;
-    double sum = 0, squares = 0, expert = 0, confirmed = 0, expert_par = 0,
-           confirmed_par = 0;
+    double sum = 0, expert = 0, confirmed = 0, expert_par = 0, confirmed_par = 0;
 
     memset(&w, 0, sizeof w);
     w.policy = policy;
@@ -336,7 +335,6 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
         w.expected = 0;
         walk(&w, trial.plans, trial.count, 0, 0, true);
         sum += w.expected;
-        squares += w.expected * w.expected;
         par = par_of_time(
             quest_careless_time(the_kit(), (struct quest){ trial.plan, 0 }, &trial.clues));
         expert_par += par.expert;
