@@ -15,6 +15,9 @@
 
 #include "tablier.h"
 
+/* Nothing here leaves the library: so the compiler may inline it even there. */
+#pragma GCC visibility push(hidden)
+
 enum {
     PLAYERS = 4,
     BUILDERS = 144,
@@ -503,5 +506,7 @@ void ancient_show(const struct tb_state *s, struct tb_text *out);
 
 void ancient_scene(const struct tb_state *s, struct tb_text *out);
 void ancient_view(const struct tb_state *s, struct tb_text *out);
+
+#pragma GCC visibility pop
 
 #endif

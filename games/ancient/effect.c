@@ -65,16 +65,11 @@ unsigned slots_in(const struct tb_state *s, int seat, unsigned source,
 
 static int count_past(const struct player *p, unsigned kinds)
 {
-    int count = 0;
-
     if (kinds & SCORING_ONLY)
         return p->past_scoring;
     if ((kinds & MONUMENTS) == MONUMENTS)
         return p->pasts;
-    for (int k = CITY; k <= PYRAMID; k++)
-        if (kinds >> k & 1)
-            count += p->past_of[k];
-    return count;
+    return p->past_of[first_of(kinds)];
 }
 
 static int count_hand(const struct player *p, unsigned kinds)
@@ -358,8 +353,11 @@ bool any_learnable(const struct tb_state *s, int seat, bool free)
 {
     const uint8_t *face = s->face;
 
+    for (int i = 0; i < TILES * FACES; i++) /* most often one asks for nothing */
+        if (face[i] != NONE && (free || !ancient_need[face[i] - BUILDERS].atoms))
+            return true;
     for (int i = 0; i < TILES * FACES; i++)
-        if (face[i] != NONE && (free || learnable(s, seat, face[i])))
+        if (face[i] != NONE && learnable(s, seat, face[i]))
             return true;
     return false;
 }

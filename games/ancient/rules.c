@@ -1430,35 +1430,39 @@ static void end_game(struct tb_state *s, struct tb_events *to)
                  result.points[seat] < 0 ? 0 : (unsigned)result.points[seat], 0, 0, 0);
 }
 
+static void end_turn(struct tb_state *s, struct tb_events *to)
+{
+    s->stage = 0;
+    if (s->ending && s->active == s->head.seats - 1)
+        end_game(s, to);
+    else
+        begin_turn(s, (s->active + 1) % s->head.seats, to);
+}
+
+/* Stage after stage, as long as nobody is asked and no effect has been begun. */
 static void run_decline(struct tb_state *s, struct tb_events *to)
 {
     struct group group = { 0 };
 
-    switch (s->stage) {
-    case DECLINE_NEXT:
-        next_decline(s, to);
-        break;
-    case DECLINE_EFFECT:
+    if (s->stage == DECLINE_EFFECT)
         finish_decline(s, to);
-        break;
-    case DECLINE_DONE:
+    if (s->stage == DECLINE_NEXT)
+        next_decline(s, to);
+    if (s->stage == DECLINE_DONE) {
         s->stage = DECLINE_CHECK;
         join_triggers(s, &group, ON_DECLINED, 0, -1, NONE, NONE);
         push_group(s, &group);
-        break;
-    case DECLINE_CHECK:
-        check_past(s, to);
-        break;
-    case DECLINE_SHIFT:
-        shift(s, to);
-        break;
-    default:
-        s->stage = 0;
-        if (s->ending && s->active == s->head.seats - 1)
-            end_game(s, to);
-        else
-            begin_turn(s, (s->active + 1) % s->head.seats, to);
     }
+    if (s->frames)
+        return;
+    if (s->stage == DECLINE_CHECK)
+        check_past(s, to);
+    if (s->ask)
+        return;
+    if (s->stage == DECLINE_SHIFT)
+        shift(s, to);
+    if (s->stage > DECLINE_SHIFT)
+        end_turn(s, to);
 }
 
 static void run_turn(struct tb_state *s, struct tb_events *to)
@@ -1888,61 +1892,80 @@ static bool ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to
 
 /* ---- moves ---- */
 
-static unsigned subject(const struct tb_state *s, enum over over, int i)
+/* The cards that the bits stand for, in their order; NULL: they stand for numbers. */
+static const uint8_t *subjects(const struct tb_state *s, enum over over)
 {
     switch (over) {
     case OVER_HAND:
-        return s->player[s->who].hand[i];
+        return s->player[s->who].hand;
     case OVER_VICTIM:
-        return s->player[top_of(s)->x[X_PICK]].hand[i];
+        return s->player[top_of(s)->x[X_PICK]].hand;
     case OVER_ASIDE:
-        return s->aside[i];
+        return s->aside;
     case OVER_FACES:
-        return s->face[i];
-    case OVER_SPACES:
-        return (unsigned)i + 1;
+        return s->face;
     case OVER_SLOTS:
-        return s->player[s->who].card[i];
+        return s->player[s->who].card;
     case OVER_BOARD:
-        return s->player[s->who].artefact[i];
+        return s->player[s->who].artefact;
     case OVER_MEMBERS:
-        return top_of(s)->x[i];
+        return top_of(s)->x;
     case OVER_CHRONICLE:
-        return s->chronicle[i];
+        return s->chronicle;
     case OVER_ALL_SLOTS:
-        return s->player[i / SLOTS].card[i % SLOTS];
+    case OVER_SPACES:
     case OVER_VERBS:
     case OVER_NUMBERS:
         break;
     }
-    return (unsigned)i;
+    return NULL;
 }
 
 tb_move move_of(const struct tb_state *s, int i)
 {
     unsigned verb = question[s->ask].verb;
     enum over over = (enum over)question[s->ask].over;
+    const uint8_t *cards = subjects(s, over);
 
     if (i == STOP_BIT)
         return tb_mv(STOP, 0, 0);
+    if (cards)
+        return tb_mv(verb, cards[i], 0);
     if (over == OVER_VERBS)
         return tb_mv(verb + (unsigned)i, 0, 0);
-    return tb_mv(verb, subject(s, over, i), 0);
+    if (over == OVER_ALL_SLOTS)
+        return tb_mv(verb, s->player[i / SLOTS].card[i % SLOTS], 0);
+    return tb_mv(verb, (unsigned)i + (over == OVER_SPACES), 0);
+}
+
+static int slot_of_anybody(const struct tb_state *s, unsigned card)
+{
+    int seat = 0;
+
+    while (slot_of(&s->player[seat], card) < 0)
+        seat++;
+    return SLOTS * seat + slot_of(&s->player[seat], card);
 }
 
 static int option_of(const struct tb_state *s, tb_move move)
 {
     unsigned verb = tb_verb(move), arg = tb_arg(move, 0);
     enum over over = (enum over)question[s->ask].over;
+    const uint8_t *cards = subjects(s, over);
+    int i = 0;
 
     if (verb == STOP)
         return STOP_BIT;
+    if (cards) {
+        while (cards[i] != arg)
+            i++;
+        return i;
+    }
     if (over == OVER_VERBS)
         return (int)(verb - question[s->ask].verb);
-    for (uint64_t set = s->options; set; set &= set - 1)
-        if (subject(s, over, (int)first_of(set)) == arg)
-            return (int)first_of(set);
-    return 0;
+    if (over == OVER_ALL_SLOTS)
+        return slot_of_anybody(s, arg);
+    return (int)arg - (over == OVER_SPACES);
 }
 
 static int kept(const struct player *p) { return p->cards - p->given; }
