@@ -37,7 +37,7 @@ static int scoring_value(const struct tb_state *s, int seat, unsigned card, int 
 {
     if (ancient_card[card].timing != T_ENDGAME)
         return 0;
-    return POINT * points_of(s, seat, card) + 12 * rounds;
+    return POINT * ak_points_of(s, seat, card) + 12 * rounds;
 }
 
 static int decline_value(const struct op *op)
@@ -107,7 +107,7 @@ static int board_value(const struct player *p, int rounds)
 static int player_value(const struct tb_state *s, int seat, int rounds)
 {
     const struct player *p = &s->player[seat];
-    struct sheet sheet = score_sheet(s, seat);
+    struct sheet sheet = ak_score_sheet(s, seat);
     int straight = p->pasts - count_of(p->tilted);
     int value = POINT * (sheet.total - sheet.timeline);
 
@@ -120,7 +120,7 @@ static int player_value(const struct tb_state *s, int seat, int rounds)
             value += 12 * rounds;
     value += hand_value(p, rounds) + board_value(p, rounds);
     value += (rounds > 2 ? STRAIGHT : 0) * straight;
-    return value + LESSON * count_of(p->tech & technologies_of(ANY_KIND, 1));
+    return value + LESSON * count_of(p->tech & ak_technologies_of(ANY_KIND, 1));
 }
 
 /* A lead of twenty points is as good as won. */
@@ -147,14 +147,14 @@ static int card_worth(const struct tb_state *s, int seat, unsigned card)
 
     if (facts->kind == ARTEFACT)
         return s->player[seat].artefacts < ARTEFACTS ? 250 - 60 * facts->cost : 10;
-    return POINT * facts->vp - 70 * entry_tokens(s, seat, card) - 60 * facts->cost +
+    return POINT * facts->vp - 70 * ak_entry_tokens(s, seat, card) - 60 * facts->cost +
            scoring_value(s, seat, card, 4) + 100;
 }
 
 /* Knowledge is best taken off what declines soon, and off what perishes with it. */
 static int token_worth(const struct player *p, unsigned card)
 {
-    int slot = slot_of(p, card);
+    int slot = ak_slot_of(p, card);
 
     if (slot < 0)
         return 0;
@@ -197,8 +197,9 @@ int ancient_order(const struct tb_state *s, int seat, tb_move move)
     case LEARN:
         return learn_worth(arg);
     case SPACE:
-        return 100 -
-               40 * (s->ask == ASK_SPACE ? price_of(card_in_creation(s), (int)arg - 1) : 0);
+        return 100 - 40 * (s->ask == ASK_SPACE
+                               ? ak_price_of(ak_card_in_creation(s), (int)arg - 1)
+                               : 0);
     case TOKEN:
     case CHOOSE:
         return token_worth(p, arg);
