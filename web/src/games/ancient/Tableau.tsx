@@ -148,7 +148,7 @@ export function Collection({ player, touch, deed }: Pick<Props, "player" | "touc
   return (
     <section class="ak-collection" aria-label={t("Collection")}>
       <p class="ak-label">
-        {t("Collection")}{" "}
+        <span class="ak-word">{t("Collection")}</span>
         {tally(player.technologies, TYPES).map(({ kind, n }) => (
           <span key={kind} class={`ak-count kind-${kind}`}>
             <Glyph sign={kind} />

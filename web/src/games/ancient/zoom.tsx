@@ -91,7 +91,9 @@ export function useZoom(): Zoom {
       later(HOVER_MS, () => card.isConnected && show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() }));
     },
     onPointerOut: (e) => {
-      if (e.pointerType === "mouse" && cardUnder(e.target) !== cardUnder(e.relatedTarget)) hide();
+      if (e.pointerType !== "mouse" || cardUnder(e.target) === cardUnder(e.relatedTarget)) return;
+      clear();
+      show((now) => (now?.near ? null : now));
     },
     onPointerDown: (e) => {
       const card = cardUnder(e.target);
