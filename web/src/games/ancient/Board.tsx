@@ -162,7 +162,7 @@ export function useBoard(raw: BoardProps): BoardParts {
     } else if (mayCreate(id)) pick(picked === id ? null : id);
     else if (note !== undefined) order(note);
     else if (allowed.plain.has("learn") && view.learnable?.includes(id)) picked === id ? order("learn", `learn ${id}`) : pick(id);
-    else zoom.pin(id);
+    else if (active || !props.legal.length) zoom.pin(id); // not while an answer is awaited
   };
   const touchSpace = (space: number) => (picked !== null ? create(picked, space) : order(`space ${space}`));
   const placing = picked ?? (view.ask.kind === "space" ? view.ask.creating : null);

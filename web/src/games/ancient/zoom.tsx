@@ -42,6 +42,7 @@ function place(near: DOMRect): JSX.CSSProperties {
 
 function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
   const pinned = shown.near === null;
+  const pressed = useRef(false);
   useEffect(() => {
     const leave = (e: KeyboardEvent) => e.key === "Escape" && hide();
     addEventListener("keydown", leave);
@@ -58,7 +59,14 @@ function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
       </div>
     );
   return (
-    <div class="ak-zoom-veil" onClick={hide}>
+    <div
+      class="ak-zoom-veil"
+      onPointerDown={() => {
+        pressed.current = true;
+      }}
+      // The finger that held the card lifts over the veil: that is no press on it.
+      onClick={(e) => (pressed.current || e.detail === 0) && hide()}
+    >
       <div class="ak-zoom pinned" role="dialog" aria-modal="true" aria-label={t("The card enlarged")}>
         <Large id={shown.id} />
         <button type="button" class="button" ref={(button) => button?.focus({ preventScroll: true })}>
