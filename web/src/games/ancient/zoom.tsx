@@ -17,7 +17,7 @@ interface Shown {
   readonly near: DOMRect | null;
 }
 
-type Listeners = Pick<JSX.HTMLAttributes<HTMLElement>, "onPointerOver" | "onPointerOut" | "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onFocusIn" | "onFocusOut" | "onContextMenu">;
+type Listeners = Pick<JSX.HTMLAttributes<HTMLElement>, "onPointerMove" | "onPointerOut" | "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onFocusIn" | "onFocusOut" | "onContextMenu">;
 
 export interface Zoom {
   readonly listen: Listeners;
@@ -81,6 +81,7 @@ export function useZoom(): Zoom {
   const [shown, show] = useState<Shown | null>(null);
   const timer = useRef(0);
   const held = useRef(false);
+  const over = useRef<HTMLElement | null>(null);
   const clear = () => clearTimeout(timer.current);
   const hide = () => {
     clear();
@@ -93,13 +94,17 @@ export function useZoom(): Zoom {
   useEffect(() => clear, []);
 
   const listen: Listeners = {
-    onPointerOver: (e) => {
+    // A move, not an entry: a card that arrives under a resting mouse stays small.
+    onPointerMove: (e) => {
       const card = cardUnder(e.target);
-      if (e.pointerType !== "mouse" || !card || e.buttons) return;
+      if (e.pointerType !== "mouse" || e.buttons || card === over.current) return;
+      over.current = card;
+      if (!card) return;
       later(HOVER_MS, () => card.isConnected && show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() }));
     },
     onPointerOut: (e) => {
       if (e.pointerType !== "mouse" || cardUnder(e.target) === cardUnder(e.relatedTarget)) return;
+      over.current = null;
       clear();
       show((now) => (now?.near ? null : now));
     },
