@@ -1,6 +1,8 @@
 /*
  * ArcheOlogic's measurements, and the two tables that are made by measuring.
  *
+ *     archeologic [QUESTS]                       speed, and the bots on the benchmark set
+ *     archeologic bot booklet|app NODES QUESTS   one bot with so much work allowed
  *     archeologic shares   writes games/archeologic/shares.c
  *     archeologic sites    writes games/archeologic/sites.c
  */
@@ -317,8 +319,7 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
     static struct walk w;
     static struct trial trial;
     uint64_t x = 88172645463325252u;
-    double sum = 0, squares = 0, expert = 0, confirmed = 0, expert_par = 0,
-           confirmed_par = 0;
+    double sum = 0, expert = 0, confirmed = 0, expert_par = 0, confirmed_par = 0;
 
     memset(&w, 0, sizeof w);
     w.policy = policy;
@@ -334,7 +335,6 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
         w.expected = 0;
         walk(&w, trial.plans, trial.count, 0, 0, true);
         sum += w.expected;
-        squares += w.expected * w.expected;
         par = par_of_time(
             quest_careless_time(the_kit(), (struct quest){ trial.plan, 0 }, &trial.clues));
         expert_par += par.expert;
@@ -359,8 +359,136 @@ static void measure_bot(const char *name, enum policy policy, bool app, uint32_t
     fflush(stdout);
 }
 
+/* ---- speed ---- */
+
+static double median(double *times, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && times[j] < times[j - 1]; j--) {
+            double held = times[j];
+
+            times[j] = times[j - 1], times[j - 1] = held;
+        }
+    return times[count / 2];
+}
+
+enum { ROUNDS = 15 };
+
+static double time_listing(void)
+{
+    uint8_t(*list)[TILES] = malloc(sizeof(uint8_t[TILES]) * ALL_PLANS);
+    double times[ROUNDS];
+
+    if (!list)
+        return 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        double before = cpu_ms();
+
+        plans_list(the_kit(), list);
+        times[i] = cpu_ms() - before;
+    }
+    free(list);
+    return median(times, ROUNDS);
+}
+
+/* Tallying the plans that fit and weighing all ninety questions. */
+static double time_best(const uint32_t *plans, uint32_t count)
+{
+    static struct tally tally;
+    static const uint8_t free_aim[AXES];
+    struct weighed list[QUESTIONS];
+    double times[ROUNDS];
+
+    for (int i = 0; i < ROUNDS; i++) {
+        double before = cpu_ms();
+
+        tally_clear(&tally);
+        for (uint32_t k = 0; k < count; k++)
+            tally_add(&tally, the_kit(), plans ? plans[k] : k);
+        solver_rank(&tally, the_kit(), free_aim, list);
+        times[i] = cpu_ms() - before;
+    }
+    return median(times, ROUNDS);
+}
+
+static double random_rate(int seats)
+{
+    const struct tb_game *g = &game_archeologic;
+    struct tb_state s;
+    uint64_t rng = 1, decisions = 0;
+    double before = cpu_ms();
+
+    for (uint64_t seed = 0; cpu_ms() - before < 1000; seed++) {
+        tb_new(g, &s, seats, NULL, NULL, seed);
+        while (s.head.owes) {
+            int seat = __builtin_ctz(s.head.owes);
+
+            tb_step(g, &s, seat, g->pick(&s, seat, &rng), NULL);
+            decisions++;
+        }
+    }
+    return (double)decisions / (cpu_ms() - before) / 1000;
+}
+
+/* The same enumeration as an answer-set program, if clingo is there: CPU seconds. */
+static double clingo_seconds(void)
+{
+    FILE *program, *answer;
+    char path[] = "/tmp/archeologicXXXXXX", command[128];
+    double seconds = 0;
+    int file = mkstemp(path);
+
+    if (file < 0 || !(program = fdopen(file, "w")))
+        return 0;
+    for (int t = 0; t < TILES; t++)
+        for (int n = 0; n < placements_of[t]; n++)
+            for (uint32_t left = the_kit()->place[t][n].cells; left; left &= left - 1)
+                fprintf(program, "c(%d,%d,%d).", t, n, __builtin_ctz(left));
+    fputs("p(T,N):-c(T,N,_). 1{x(T,N):p(T,N)}1:-T=0..5. :-z(Z),2{x(T,N):c(T,N,Z)}. "
+          "z(0..24). #show.\n",
+          program);
+    fclose(program);
+    snprintf(command, sizeof command, "clingo -n 0 -q %s 2>/dev/null", path);
+    answer = popen(command, "r");
+    if (answer) {
+        char line[256];
+
+        while (fgets(line, sizeof line, answer))
+            sscanf(line, "CPU Time : %lf", &seconds);
+        pclose(answer);
+    }
+    remove(path);
+    return seconds;
+}
+
+static void measure_speed(void)
+{
+    static struct trial trial;
+    uint64_t x = 88172645463325252u;
+    double listing = time_listing(), clingo = clingo_seconds(), sum = 0;
+
+    printf("listing all %d plans: %.2f ms\n", ALL_PLANS, listing);
+    if (clingo > 0)
+        printf("the same by clingo: %.2f s, %.0f times as long\n", clingo,
+               1000 * clingo / listing);
+    else
+        puts("the same by clingo: not installed");
+    printf("best of 90 questions, all %d legal plans: %.2f ms\n", LEGAL_PLANS,
+           time_best(NULL, LEGAL_PLANS));
+    for (int i = 0; i < 20; i++) {
+        draw_trial(&x, &trial);
+        sum += time_best(trial.plans, (uint32_t)trial.count);
+    }
+    printf("best of 90 questions after three clues: %.4f ms\n", sum / 20);
+    printf("random decisions: %.1f million a second alone, %.1f with four\n",
+           random_rate(1), random_rate(4));
+    fflush(stdout);
+}
+
 int main(int argc, char **argv)
 {
+    int quests = argc > 1 ? atoi(argv[argc - 1]) : 0;
+
     if (argc > 1 && !strcmp(argv[1], "shares"))
         return write_shares();
     if (argc > 1 && !strcmp(argv[1], "sites"))
@@ -370,5 +498,10 @@ int main(int argc, char **argv)
                     !strcmp(argv[2], "app"), (uint32_t)atoi(argv[3]), atoi(argv[4]));
         return 0;
     }
+    measure_speed();
+    quests = quests > 0 ? quests : 1000;
+    measure_bot("greedy", GREEDY, false, 0, quests);
+    measure_bot("hard, booklet", HARD, false, 0, quests);
+    measure_bot("hard, app", HARD, true, 0, quests);
     return 0;
 }

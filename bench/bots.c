@@ -130,8 +130,8 @@ static tb_move decide(struct player *p, const struct tb_state *seen, int seat)
         ask.seed = tb_random(&p->seed);
         ask.stop = p->limit > 0 ? is_late : NULL;
         move = search_decide(p->search, seen, seat, &ask);
-        if (!move)
-            move = legal[0 * tb_legal(p->game, seen, seat, legal)];
+        if (!move && tb_legal(p->game, seen, seat, legal))
+            move = legal[0];
     } else {
         move = tb_bot_move(p->bot, seen, seat, p->nodes, p->limit > 0 ? is_late : NULL, p);
     }

@@ -4,19 +4,15 @@
  *
  *     bench-topologic [FIELDS [SHAPE [START [PAWNS [LEVEL]]]]]
  *
- * Sixty matches differ only in the secret and run side by side: as long as the seeker
- * sees the same in several of them, it is asked once for all. `-` stands for any.
+ * `-` stands for any. The check of the specification (T24) takes 200 fields.
  */
-#include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "tablier.h"
+#include "every_secret.h"
 
-enum { SECRETS = 60, LEVELS = 3, MEMORY_MAX = 256 };
+enum { LEVELS = 3 };
 static const char *const level_name[LEVELS] = { "easy", "normal", "hard" };
 
 /* Specification, section 8: mean turns [longest] of its three players; 0: not given. */
@@ -51,51 +47,6 @@ static const struct row rows[] = {
 };
 /* clang-format on */
 
-/* CPU time of one turn of the seeker, all its decisions together, in milliseconds. */
-struct clock {
-    double sum, longest;
-    long count;
-};
-struct tally {
-    double sum, squares;  /* of a field's mean turns */
-    int fields, longest;  /* turns of the longest round */
-    struct clock turn[2]; /* the first placement; the second turn */
-};
-
-/* One of the sixty matches. */
-struct match {
-    struct tb_state *now;
-    int turns;
-};
-
-struct run {
-    const struct tb_game *game;
-    struct match match[SECRETS];
-    struct tb_state *seen, *other;
-    int level;
-    struct tally *tally;
-    int turns_of_field;
-};
-
-static double cpu_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
-}
-
-static void *block(size_t size)
-{
-    void *p = calloc(1, size);
-
-    if (!p) {
-        fputs("bench-topologic: no memory\n", stderr);
-        exit(1);
-    }
-    return p;
-}
-
 static void must(const char *refusal)
 {
     if (refusal) {
@@ -104,141 +55,17 @@ static void must(const char *refusal)
     }
 }
 
-static bool is_announcement(const struct run *r, const struct tb_state *s, tb_move move)
+static void play_row(const struct row *row, int level, int fields, struct tally *tally)
 {
-    char note[TB_NOTE_MAX];
-
-    tb_notate(r->game, s, move, note);
-    return !strcmp(note, "announce");
-}
-
-/* Seat 0 seeks first; when it owes nothing any more, the round is over. */
-static bool is_seeking(const struct tb_state *s) { return tb_head_of(s)->owes & 1; }
-
-static void clock_add(struct tally *tally, int turn, double ms)
-{
-    struct clock *clock = &tally->turn[turn];
-
-    clock->sum += ms;
-    clock->count++;
-    clock->longest = ms > clock->longest ? ms : clock->longest;
-}
-
-/* Plays the seeker's turn in all matches of a group. */
-static void play_turn(struct run *r, const int *group, int count, void *memory)
-{
-    struct tb_ask ask = { .level = r->level, .memory = memory };
-    int turn = r->match[group[0]].turns;
-    bool told = false;
-    double ms = 0;
-
-    while (!told) {
-        double before = cpu_ms();
-        tb_move move;
-
-        tb_observe(r->game, r->match[group[0]].now, 0, r->seen);
-        move = r->game->advise(r->seen, 0, &ask);
-        ms += cpu_ms() - before;
-        told = is_announcement(r, r->seen, move);
-        for (int i = 0; i < count; i++)
-            must(tb_play(r->game, r->match[group[i]].now, 0, move, NULL));
-    }
-    if (turn < 2)
-        clock_add(r->tally, turn, ms);
-}
-
-/* Counts the turn; the matches that go on, a bit each. */
-static uint64_t count_turn(struct run *r, const int *group, int count)
-{
-    uint64_t going_on = 0;
-
-    for (int i = 0; i < count; i++) {
-        struct match *m = &r->match[group[i]];
-
-        m->turns++;
-        if (is_seeking(m->now))
-            going_on |= (uint64_t)1 << i;
-        else
-            r->turns_of_field += m->turns;
-        if (m->turns > r->tally->longest)
-            r->tally->longest = m->turns;
-    }
-    return going_on;
-}
-
-/* Moves to `alike` the matches that look to the seeker like the first of those going on. */
-static int take_alike(struct run *r, const int *group, uint64_t *going_on, int *alike)
-{
-    int found = 0;
-
-    tb_observe(r->game, r->match[group[__builtin_ctzll(*going_on)]].now, 0, r->seen);
-    for (uint64_t set = *going_on; set; set &= set - 1) {
-        int i = __builtin_ctzll(set);
-
-        tb_observe(r->game, r->match[group[i]].now, 0, r->other);
-        if (!memcmp(r->seen, r->other, r->game->state_size)) {
-            alike[found++] = group[i];
-            *going_on &= ~((uint64_t)1 << i);
-        }
-    }
-    return found;
-}
-
-/* Plays on in matches that look alike to the seeker, until all are over. */
-static void play_group(struct run *r, const int *group, int count, void *memory)
-{
-    uint64_t going_on;
-
-    play_turn(r, group, count, memory);
-    going_on = count_turn(r, group, count);
-    while (going_on) {
-        unsigned char copy[MEMORY_MAX];
-        int alike[SECRETS], found = take_alike(r, group, &going_on, alike);
-
-        memcpy(copy, memory, r->game->memory_size);
-        play_group(r, alike, found, copy);
-    }
-}
-
-static void play_field(struct run *r, const uint64_t *options, uint64_t seed)
-{
-    unsigned char memory[MEMORY_MAX] = { 0 };
-    tb_move legal[TB_MOVES_MAX];
-    int all[SECRETS];
-    double mean;
-
-    for (int i = 0; i < SECRETS; i++) {
-        struct tb_state *s = r->match[i].now;
-
-        must(tb_new(r->game, s, 2, options, NULL, seed));
-        tb_legal(r->game, s, 1, legal);
-        must(tb_play(r->game, s, 1, legal[i], NULL));
-        tb_legal(r->game, s, 0, legal);
-        must(tb_play(r->game, s, 0, legal[0], NULL));
-        r->match[i].turns = 0;
-        all[i] = i;
-    }
-    r->turns_of_field = 0;
-    play_group(r, all, SECRETS, memory);
-    mean = (double)r->turns_of_field / SECRETS;
-    r->tally->sum += mean;
-    r->tally->squares += mean * mean;
-    r->tally->fields++;
-}
-
-static void play_row(struct run *r, const struct row *row, int level, int fields,
-                     struct tally *tally)
-{
+    const struct tb_game *g = tb_find("topologic");
     uint64_t options[TB_OPTIONS_MAX];
 
-    tb_options_usual(r->game, options);
-    must(tb_option_set(r->game, options, "shape", row->shape));
-    must(tb_option_set(r->game, options, "start", row->start));
-    must(tb_option_set(r->game, options, "pawns", row->pawns));
-    r->tally = tally;
-    r->level = TB_EASY + level;
+    tb_options_usual(g, options);
+    must(tb_option_set(g, options, "shape", row->shape));
+    must(tb_option_set(g, options, "start", row->start));
+    must(tb_option_set(g, options, "pawns", row->pawns));
     for (int i = 0; i < fields; i++)
-        play_field(r, options, (uint64_t)i + 1);
+        every_secret(g, options, (uint64_t)i + 1, TB_EASY + level, tally);
 }
 
 /* ---- the table ---- */
@@ -246,10 +73,7 @@ static void play_row(struct run *r, const struct row *row, int level, int fields
 /* The mean and how far chance may have moved it: twice its standard error. */
 static void print_level(const struct tally *t, double spec, int longest)
 {
-    double mean = t->sum / t->fields, variance = t->squares / t->fields - mean * mean;
-    double error = t->fields > 1 ? 2 * sqrt(fabs(variance) / (t->fields - 1)) : 0;
-
-    printf(" | %5.3f ±%5.3f [%2d]", mean, error, t->longest);
+    printf(" | %5.3f ±%5.3f [%2d]", tally_mean(t), tally_error(t), t->longest);
     if (spec > 0 && longest)
         printf(" %4.2f [%2d]", spec, longest);
     else if (spec > 0)
@@ -286,7 +110,6 @@ int main(int argc, char **argv)
 {
     static const char *const usual[] = { "", "2", "-", "-", "-", "-" };
     const char *arg[6];
-    struct run r = { .game = tb_find("topologic") };
     int fields;
 
     for (int i = 1; i < 6; i++)
@@ -296,11 +119,6 @@ int main(int argc, char **argv)
         fputs("usage: bench-topologic [FIELDS [SHAPE [START [PAWNS [LEVEL]]]]]\n", stderr);
         return 2;
     }
-    assert(r.game->memory_size <= MEMORY_MAX);
-    for (int i = 0; i < SECRETS; i++)
-        r.match[i].now = block(r.game->state_size);
-    r.seen = block(r.game->state_size);
-    r.other = block(r.game->state_size);
     print_head(fields);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct row *row = &rows[i];
@@ -313,7 +131,7 @@ int main(int argc, char **argv)
         printf("%-9s %-6s   %s  ", row->shape, row->start, row->pawns);
         for (int level = 0; level < LEVELS; level++) {
             if (is_asked(arg[5], level_name[level])) {
-                play_row(&r, row, level, fields, &tally[last = level]);
+                play_row(row, level, fields, &tally[last = level]);
                 print_level(&tally[level], row->spec[level], row->longest[level]);
             } else {
                 printf(" | %29s", "");
@@ -329,9 +147,5 @@ int main(int argc, char **argv)
         print_clock(&tally[last].turn[1]);
         putchar('\n');
     }
-    for (int i = 0; i < SECRETS; i++)
-        free(r.match[i].now);
-    free(r.seen);
-    free(r.other);
     return 0;
 }

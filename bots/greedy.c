@@ -7,6 +7,8 @@
  * at random before points are counted. Among equals evaluate() decides where the game has
  * it, then chance.
  */
+#include <string.h>
+
 #include "bots.h"
 
 enum { WORLDS = 16, WORLDS_MAX = 1 << 16, CHAIN_MAX = 24 };
@@ -15,7 +17,13 @@ struct gain {
     int64_t points, outlook; /* sums over the worlds */
 };
 
-size_t greedy_size(const struct tb_game *g) { return g->state_size; }
+/* A world as dealt, and the same after a move. */
+static size_t world_size(const struct tb_game *g)
+{
+    return (g->state_size + 63) & ~(size_t)63;
+}
+
+size_t greedy_size(const struct tb_game *g) { return 2 * world_size(g); }
 
 static struct gain gain_of(const struct tb_game *g, struct tb_state *world, int seat)
 {
@@ -61,7 +69,8 @@ static void finish_chain(const struct tb_game *g, struct tb_state *world, int se
 tb_move greedy_decide(const struct tb_game *g, void *memory, const struct tb_state *seen,
                       int seat, const struct search_ask *ask)
 {
-    struct tb_state *world = memory;
+    struct tb_state *dealt = memory;
+    struct tb_state *world = (struct tb_state *)((char *)memory + world_size(g));
     struct gain gain[TB_MOVES_MAX] = { 0 };
     tb_move legal[TB_MOVES_MAX];
     int count = tb_legal(g, seen, seat, legal);
@@ -71,15 +80,14 @@ tb_move greedy_decide(const struct tb_game *g, void *memory, const struct tb_sta
     if (worlds > WORLDS_MAX)
         worlds = WORLDS_MAX;
     for (uint32_t w = 0; w < worlds; w++) {
-        uint64_t deal = tb_random(&rng);
-
         /* Only whole rounds count, so that no move is judged on fewer worlds. */
         if (ask->stop && ask->stop(ask->with))
             break;
+        tb_redeal(g, seen, tb_random(&rng), dealt);
         for (int i = 0; i < count; i++) {
             struct gain once;
 
-            tb_redeal(g, seen, deal, world);
+            memcpy(world, dealt, g->state_size);
             tb_step(g, world, seat, legal[i], NULL);
             finish_chain(g, world, seat, &rng);
             once = gain_of(g, world, seat);

@@ -474,19 +474,17 @@ static void iterate(struct search *s, const struct tb_state *seen, int seat)
 /* By chance, what was tried more often more often, of what was tried often enough. */
 static int draw(struct search *s, const uint32_t *visits, int count, uint32_t least)
 {
-    uint64_t total = 0, at;
-    int i = 0;
+    uint32_t total = 0;
+    int drawn = 0;
 
-    for (int j = 0; j < count; j++)
-        total += visits[j] >= least ? visits[j] : 0;
-    at = tb_random(&s->rng) % total;
-    for (;; i++) {
-        uint64_t part = visits[i] >= least ? visits[i] : 0;
-
-        if (at < part)
-            return i;
-        at -= part;
+    for (int i = 0; i < count; i++) {
+        if (!visits[i] || visits[i] < least)
+            continue;
+        total += visits[i];
+        if (tb_random_below(&s->rng, total) < visits[i])
+            drawn = i;
     }
+    return drawn;
 }
 
 /* The move tried most. Beside others who decide at the same time, a move that can be
@@ -494,7 +492,7 @@ static int draw(struct search *s, const uint32_t *visits, int count, uint32_t le
 static tb_move conclude(struct search *s, const tb_move *legal, int count, int seat,
                         bool beside)
 {
-    uint32_t visits[TB_MOVES_MAX], most = 0;
+    uint32_t visits[TB_MOVES_MAX] = { 0 }, most = 0;
     uint64_t best_sum = 0;
     int best = 0;
 

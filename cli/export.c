@@ -245,7 +245,7 @@ static const struct arg export_takes[] = {
 
 static const struct arg import_takes[] = {
     { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
-    { "book", TB_N("FILE"), TB_N("the text of the book, for games played from one") },
+    { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
     { 0 },
 };
 

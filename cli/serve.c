@@ -13,7 +13,7 @@ static bool is_log(const char *text)
 static int run(const struct args *a)
 {
     struct serve_options o;
-    const char *log = args_text(a, "log"), *refusal;
+    const char *log = args_text(a, "log"), *lang, *refusal;
 
     serve_defaults(&o);
     o.bind = args_text(a, "bind");
@@ -35,7 +35,13 @@ static int run(const struct args *a)
         refuse(_("option --log: '%s' is not one of text, json, none"), log);
     o.log_json = log && !strcmp(log, "json");
     o.quiet = log && !strcmp(log, "none");
+    /* Clients translate what they are told; only hints are composed here, in the
+     * language they were asked for. English is what the messages are written in. */
+    lang = say_code();
+    say_choose("fr");
+    o.french = say;
     refusal = serve(&o);
+    say_choose(lang);
     if (refusal)
         give_up("%s", _(refusal));
     return FINE;

@@ -5,6 +5,7 @@
  * so that accents keep columns straight, and spare the WebAssembly build all of stdio.
  */
 #include <stdarg.h>
+#include <string.h>
 
 #include "tablier.h"
 
@@ -16,7 +17,6 @@ struct tb_text tb_text(char *buffer, size_t size)
     return out;
 }
 
-/* Byte by byte: what is written is short, and a call costs more than it saves. */
 static void put_bytes(struct tb_text *out, const char *bytes, size_t length)
 {
     size_t room = (size_t)(out->end - out->at);
@@ -25,8 +25,7 @@ static void put_bytes(struct tb_text *out, const char *bytes, size_t length)
         out->cut = true;
         length = room;
     }
-    for (size_t i = 0; i < length; i++)
-        out->at[i] = bytes[i];
+    memcpy(out->at, bytes, length);
     out->at += length;
     *out->at = 0;
 }
@@ -157,20 +156,64 @@ static void put_argument(struct tb_text *out, char kind, const struct conversion
     }
 }
 
+/* Copies up to the next conversion. Writing bytes through `out` would have its pointers
+ * read again after each, as bytes may be anything. */
+static const char *put_literal(struct tb_text *out, const char *format)
+{
+    char *at = out->at, *end = out->end;
+
+    for (; *format && *format != '%'; format++) {
+        if (at == end)
+            out->cut = true;
+        else
+            *at++ = *format;
+    }
+    *at = 0;
+    out->at = at;
+    return format;
+}
+
+/* The commonest conversions, without flags or width; false: it is another. */
+static bool put_plain(struct tb_text *out, char kind, va_list *args)
+{
+    static const struct conversion plain = { .precision = -1 };
+
+    if (kind == 'd') {
+        int value = va_arg(*args, int);
+
+        if (value >= 0 && value < 10)
+            put_byte(out, (char)('0' + value));
+        else
+            put_number(out, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10,
+                       &plain);
+    } else if (kind == 'c') {
+        put_byte(out, (char)va_arg(*args, int));
+    } else if (kind == 's') {
+        const char *string = va_arg(*args, const char *);
+
+        put_bytes(out, string, strlen(string));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void tb_put(struct tb_text *out, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    for (; *format; format++) {
+    while (*(format = put_literal(out, format))) {
         struct conversion c;
 
-        if (*format != '%' || *++format == '%') {
-            put_byte(out, *format);
-        } else {
+        format++;
+        if (*format == '%') {
+            put_byte(out, '%');
+        } else if (!put_plain(out, *format, &args)) {
             format = read_conversion(format, &c);
             put_argument(out, *format, &c, &args);
         }
+        format++;
     }
     va_end(args);
 }

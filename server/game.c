@@ -4,8 +4,6 @@
 
 #include "server.h"
 
-enum { STATE_ROOM = 16384 }; /* states are under 2 KB, and kept so */
-
 static const char *text_arg(const struct request *r, const char *key)
 {
     return json_string_value(json_object_get(r->args, key));
@@ -55,7 +53,7 @@ static struct no check_decision(const struct table *t, int seat, json_int_t at)
 static const char *read_moves(const struct table *t, int seat, const json_t *notes,
                               tb_move *moves)
 {
-    _Alignas(16) char room[STATE_ROOM];
+    _Alignas(16) char room[STATE_MAX];
     struct tb_state *s = (struct tb_state *)(void *)room;
     size_t count = json_array_size(notes);
     const char *refusal = NULL;
@@ -80,7 +78,7 @@ struct no do_play(struct request *r)
     const json_t *notes = json_object_get(r->args, "moves");
     const struct last_play *last = &t->seat[r->seat].last;
     bool had_offer = t->offer.kind;
-    tb_move moves[MOVES_AT_ONCE];
+    tb_move moves[MOVES_AT_ONCE] = { 0 };
     const char *refusal;
     uint64_t hash;
     unsigned keys;
@@ -234,16 +232,21 @@ struct no do_answer(struct request *r)
 
 struct no do_hint(struct request *r)
 {
-    _Alignas(16) char room[STATE_ROOM];
+    _Alignas(16) char room[STATE_MAX];
     struct tb_state *seen = (struct tb_state *)(void *)room;
     const struct tb_game *g = r->table->game;
     json_int_t step = json_integer_value(json_object_get(r->args, "step"));
+    const char *lang = text_arg(r, "lang");
     char text[1024];
     struct tb_text hint = tb_text(text, sizeof text);
     struct tb_text out = page(r->server);
 
     if (step > 100)
         return (struct no){ "form", TB_N("There are not so many hints.") };
+    if (lang && !strcmp(lang, "fr")) {
+        hint.say = r->server->options->french;
+        hint.lang = TB_FR;
+    }
     tb_observe(g, r->table->match.now, r->seat, seen);
     if (g->hint && g->hint(seen, r->seat, (int)step, &hint)) {
         tb_put(&out, "{\"text\":");
@@ -322,7 +325,7 @@ static void put_replay_log(const struct table *t, uint32_t ply, int viewer,
 
 static void put_replay(const struct table *t, uint32_t ply, int viewer, struct tb_text *out)
 {
-    _Alignas(16) char room[STATE_ROOM], seen_room[STATE_ROOM];
+    _Alignas(16) char room[STATE_MAX], seen_room[STATE_MAX];
     struct tb_state *s = (struct tb_state *)(void *)room;
     struct tb_state *seen = (struct tb_state *)(void *)seen_room;
     struct tb_event list[TB_EVENTS_MAX];

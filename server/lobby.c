@@ -95,7 +95,7 @@ static const char *set_option(const struct tb_game *g, uint64_t *options, const 
 static struct no read_options(const struct request *r, const struct tb_game *g,
                               struct store_table *row)
 {
-    _Alignas(16) char room[16384];
+    _Alignas(16) char room[STATE_MAX];
     json_t *args = json_object_get(r->args, "options"), *value;
     struct tb_text out = tb_text(row->options, sizeof row->options);
     uint64_t options[TB_OPTIONS_MAX];
@@ -526,7 +526,7 @@ struct no do_list(struct request *r)
 {
     static const struct {
         const char *name;
-        int what;
+        enum store_list what;
     } kinds[] = { { "mine", LIST_MINE },
                   { "open", LIST_OPEN },
                   { "live", LIST_LIVE },

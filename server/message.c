@@ -60,7 +60,7 @@ static const struct message messages[] = {
     { "takeover",   do_takeover,   TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "seat", 'i' }, { "bot", 's' } } },
     { "rematch",    do_rematch,    TABLE | PERSON | SEATED | WHEN_OVER,    { { "table", 's' } } },
     { "chat",       do_chat,       TABLE | PERSON,                 { { "table", 's' }, { "text", 's' } } },
-    { "hint",       do_hint,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "step", 'i' } } },
+    { "hint",       do_hint,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "step", 'i' }, { "lang", 'S' } } },
     { "advise",     do_advise,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "bot", 'S' } } },
     { "list",       do_list,       0,                              { { "what", 's' }, { "before", 'I' }, { "game", 'S' } } },
     { "replay",     do_replay,     TABLE | WHEN_OVER,              { { "table", 's' }, { "ply", 'i' }, { "as", 'v' } } },

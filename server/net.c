@@ -14,10 +14,13 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "tablier.h"
+
 enum {
     CHUNK = 8192, /* bytes of a body written at a time */
     HEAD_MAX = 1024,
-    PIECE = 1024, /* bytes the library keeps per socket to read into */
+    PIECE = 1024,    /* bytes the library keeps per socket to read into */
+    WHOLE = 1 << 20, /* and how much it writes at once: unsaid, no more than it reads */
 };
 
 /* A message that waits to be written; the bytes follow LWS_PRE bytes of room. */
@@ -428,7 +431,8 @@ static int on_body(struct net *net, struct exchange *x, const char *bytes, size_
     }
     if (!x->body && !(x->body = malloc(net->options.body_max + 1)))
         return -1;
-    memcpy(x->body + x->body_length, bytes, length);
+    if (length)
+        memcpy(x->body + x->body_length, bytes, length);
     x->body_length += length;
     x->body[x->body_length] = 0;
     return 0;
@@ -530,6 +534,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct net *net = context ? lws_context_user(context) : NULL;
     struct session *session = user;
 
+    if (!net)
+        return 0;
     switch ((int)reason) {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return confirm_upgrade(net, wsi);
@@ -558,8 +564,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
             exchange_free(net, session);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        if (net)
-            net->handlers.on_wake(net->handlers.with);
+        net->handlers.on_wake(net->handlers.with);
         return 0;
     default:
         return lws_callback_http_dummy(wsi, reason, user, in, length);
@@ -567,7 +572,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 static const struct lws_protocols protocols[] = {
-    { "tablier", on_event, sizeof(struct session), PIECE, 0, NULL, 0 },
+    { "tablier", on_event, sizeof(struct session), PIECE, 0, NULL, WHOLE },
     { NULL, NULL, 0, 0, 0, NULL, 0 },
 };
 
@@ -595,7 +600,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
 
     *out = NULL;
     if (!net)
-        return "Out of memory.";
+        return TB_N("Out of memory.");
     net->options = *options;
     net->handlers = *handlers;
     raise_file_limit();
@@ -622,7 +627,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
         net->vhost = lws_create_vhost(net->context, &info);
     if (!net->vhost) {
         net_free(net);
-        return "The port cannot be opened: is it in use?";
+        return TB_N("The port cannot be opened: is it in use?");
     }
     *out = net;
     return NULL;

@@ -75,9 +75,9 @@ void put_pace(const struct store_table *row, struct tb_text *out)
         tb_put(out, "{\"kind\":\"live\",\"main\":%lld,\"plus\":%lld}",
                (long long)row->main_ms / 1000, (long long)row->plus_ms / 1000);
     else
-        tb_put(out, "{\"kind\":\"days\",\"days\":%lld.%04lld}",
+        tb_put(out, "{\"kind\":\"days\",\"days\":%lld.%08lld}",
                (long long)(row->main_ms / DAY_MS),
-               (long long)(row->main_ms % DAY_MS * 10000 / DAY_MS));
+               (long long)(row->main_ms % DAY_MS * 100000000 / DAY_MS));
 }
 
 static void put_seat(const struct table *t, int i, struct tb_text *out)
@@ -198,7 +198,7 @@ static void put_clock(const struct server *s, const struct table *t, struct tb_t
 static void put_play(const struct server *s, const struct table *t, int viewer,
                      bool with_scene, struct tb_text *out)
 {
-    _Alignas(16) char room[16384];
+    _Alignas(16) char room[STATE_MAX];
     struct tb_state *seen = (struct tb_state *)(void *)room;
     bool may_undo = viewer >= 0 && t->row.status == TABLE_PLAYING && t->match.count &&
                     tb_match_may_undo(&t->match, viewer);
@@ -393,11 +393,9 @@ void tell_table(struct server *s, struct table *t, const char *what, unsigned ke
     t->n++;
     table_in_turn(s, t);
     for (struct watch *w = t->watches; w; w = w->next_of_table) {
-        unsigned mark = 1u << (w->viewer - TB_PUBLIC);
-
-        if (w->viewer < TB_PUBLIC || told & mark)
+        if (w->viewer < TB_PUBLIC || told >> (w->viewer - TB_PUBLIC) & 1)
             continue; /* not let in yet, or done */
-        told |= mark;
+        told |= 1u << (w->viewer - TB_PUBLIC);
         struct tb_text out = page(s);
 
         put_table(s, t, w->viewer, what, keys, t->n - 1, &out);

@@ -10,7 +10,8 @@ enum {
     PHRASE_MAX = 128,
     HANDLE_MIN = 3,
     HANDLE_MAX = 32,
-    TOKEN_BYTES = 16
+    TOKEN_BYTES = 16,
+    TOKEN_LETTERS = 32
 };
 
 /* ---- ids and tokens ---- */
@@ -41,7 +42,7 @@ bool hash_token(const char *text, uint8_t hash[STORE_TOKEN])
 {
     size_t length = strspn(text, "0123456789abcdef");
 
-    if (length != 2 * TOKEN_BYTES)
+    if (length != TOKEN_LETTERS)
         return false;
     crypto_generichash(hash, STORE_TOKEN, (const unsigned char *)text, length, NULL, 0);
     return true;

@@ -1,6 +1,7 @@
 /* A fixed number of threads, one bounded queue in, one list out. */
 #include "pool.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -36,6 +37,7 @@ static struct job *take_first(struct list *list)
 {
     struct job *job = list->first;
 
+    assert(job);
     list->first = job->next;
     if (!list->first)
         list->last = NULL;

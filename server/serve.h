@@ -11,10 +11,11 @@ struct serve_options {
     const char *tls_cert, *tls_key;
     const char *public_url; /* NULL: none; its origin may connect, and https sets Secure */
     const char *origin;     /* NULL: none; one more origin that may connect */
-    const char *door;       /* NULL: everybody may come in */
-    int port;               /* 0: any free one */
-    int workers;            /* threads for bots; 0: one less than there are processors */
-    int rate;               /* messages a second per connection; 0: no limit */
+    const char *(*french)(const char *msgid); /* NULL: hints are in English only */
+    const char *door;                         /* NULL: everybody may come in */
+    int port;                                 /* 0: any free one */
+    int workers;    /* threads for bots; 0: one less than there are processors */
+    int rate;       /* messages a second per connection; 0: no limit */
     int bot_delay;  /* ms that a bot waits before a decision, for people to follow */
     int away_after; /* ms after which somebody counts as away */
     int idle_after; /* ms after which an unwatched table leaves the memory */

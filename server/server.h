@@ -21,6 +21,7 @@ enum {
     QUEUE_MAX = 256 * 1024,
     BODY_MAX = 4096,
     PAGE_MAX = 512 * 1024, /* the longest message written: a snapshot is some 40 KB */
+    STATE_MAX = 16384, /* bytes of a position; games keep theirs under two thousand or so */
     LOG_KEPT = 64,
     CHAT_KEPT = 32,
     CHAT_CHARACTERS = 300,
@@ -199,9 +200,11 @@ void send_text(struct client *c, const char *text, size_t length);
     X(me)                                                                                  \
     X(rename)                                                                              \
     X(passphrase)                                                                          \
-    X(forget) X(bot) X(bots) X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start)  \
-        X(watch) X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover)       \
-            X(rematch) X(chat) X(hint) X(advise) X(list) X(replay)
+    X(forget)                                                                              \
+    X(bot)                                                                                 \
+    X(bots) X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start) X(watch)          \
+        X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover) X(rematch)     \
+            X(chat) X(hint) X(advise) X(list) X(replay)
 #define DECLARE(name) struct no do_##name(struct request *r);
 MESSAGES(DECLARE)
 #undef DECLARE

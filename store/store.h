@@ -95,8 +95,17 @@ struct store_line {
     int64_t ms;
 };
 
+enum store_list {
+    LIST_MINE,     /* open or running, of one person */
+    LIST_OPEN,     /* public ones */
+    LIST_LIVE,     /* public ones being played */
+    LIST_FINISHED, /* of one person, or public ones */
+    LIST_TIMED,    /* being played, with a clock or a bot */
+    LIST_ALL,
+};
+
 struct store_query {
-    enum { LIST_MINE, LIST_OPEN, LIST_LIVE, LIST_FINISHED, LIST_TIMED, LIST_ALL } what;
+    enum store_list what;
     const char *who;  /* of LIST_MINE, and of LIST_FINISHED unless NULL */
     const char *game; /* NULL: any */
     int64_t before;   /* changed before; 0: no bound */

@@ -536,7 +536,7 @@ static void solo_booklet_wrong_is_lost(void **unused)
 
 /* ---- limits of our own ---- */
 
-static void sixty_turns_end_an_expedition(void **unused)
+static void forty_turns_end_an_expedition(void **unused)
 {
     struct table *t = given(1, "");
 
@@ -551,7 +551,7 @@ static void sixty_turns_end_an_expedition(void **unused)
     assert_int_equal(t->now.winner, NONE);
 }
 
-static void ten_wrong_claims_end_it_too(void **unused)
+static void eight_wrong_claims_end_it_too(void **unused)
 {
     struct table *t = given(1, "");
 
@@ -774,6 +774,119 @@ static void verdicts_narrow_the_guess(void **unused)
     }
 }
 
+/* ---- bots and hints ---- */
+
+/* Alone, the bots of each level map the city; the better the less time they need. */
+static void bots_map_the_city(void **unused)
+{
+    static const char *const levels[] = { "easy", "normal", "hard" };
+    unsigned time[3] = { 0 };
+
+    for (int level = 0; level < 3; level++)
+        for (int i = 0; i < 6; i++) {
+            char options[40];
+            struct tb_bot *bot = tb_bot_new(game, levels[level], (uint64_t)i);
+            struct table *t;
+
+            snprintf(options, sizeof options, "quest site-%d", 4 * i + 1);
+            t = given(1, options);
+            assert_non_null(bot);
+            while (t->now.head.owes) {
+                struct tb_state seen;
+                tb_move move;
+
+                tb_observe(game, &t->now, 0, &seen);
+                move = tb_bot_move(bot, &seen, 0, 1000, NULL, NULL);
+                assert_null(tb_match_play(&t->match, 0, move, NULL));
+            }
+            assert_int_equal(t->now.winner, 0);
+            time[level] += time_spent(&t->now, 0);
+            tb_bot_free(bot);
+        }
+    assert_true(time[0] > time[1] && time[1] >= time[2]);
+    assert_true(time[2] <= 6 * 15);
+}
+
+/* The booklet puts whoever is wrong out: a bot claims only what is certain. */
+static void bots_are_never_wrong_by_the_booklet(void **unused)
+{
+    struct table *t = given(3, "claim booklet quest site-3");
+    struct tb_bot *bots[3];
+
+    for (int i = 0; i < 3; i++)
+        bots[i] = tb_bot_new(game, i ? "normal" : "hard", (uint64_t)i);
+    while (t->now.head.owes) {
+        int seat = seat_to_play(&t->now);
+        struct tb_state seen;
+
+        tb_observe(game, &t->now, seat, &seen);
+        assert_null(tb_match_play(
+            &t->match, seat, tb_bot_move(bots[seat], &seen, seat, 500, NULL, NULL), NULL));
+    }
+    assert_int_not_equal(t->now.winner, NONE);
+    for (int i = 0; i < 3; i++)
+        tb_bot_free(bots[i]);
+}
+
+static void hints_go_as_far_as_the_table_allows(void **unused)
+{
+    static const struct {
+        const char *options;
+        int steps;
+    } cases[] = { { "aids warnings", 0 }, { "aids count", 1 }, { "aids full", 3 } };
+
+    for (int i = 0; i < 3; i++) {
+        struct table *t = given(2, cases[i].options);
+        struct tb_state seen;
+        char text[1000];
+        int steps = 0;
+
+        tb_observe(game, &t->now, 0, &seen);
+        for (;; steps++) {
+            struct tb_text out = tb_text(text, sizeof text);
+
+            if (!game->hint(&seen, 0, steps, &out))
+                break;
+            assert_true(strlen(text) > 0 && !out.cut);
+            if (steps == 0)
+                assert_string_equal(text, "Cities that fit what you know: 188");
+        }
+        assert_int_equal(steps, cases[i].steps);
+        assert_int_equal(game->may_advise(&t->now), cases[i].steps == 3);
+    }
+}
+
+/* T25: the review counts like T21. */
+static void the_review_counts_cities(void **unused)
+{
+    struct table *t = given(1, "");
+    static char view[20000];
+    struct tb_text out = tb_text(view, sizeof view);
+    struct tb_state seen;
+
+    when(t, 0, "start 5,ask,aim E,empties,ask,aim 4,traps,ask,aim C,empties");
+    when(t, 0, right_claim);
+    tb_observe(game, &t->now, 0, &seen);
+    game->view(&seen, &out);
+    assert_non_null(strstr(view, "\"review\":[[{\"before\":778,"));
+    assert_non_null(strstr(view, "\"after\":16},{\"before\":16,"));
+    assert_non_null(strstr(view, "\"after\":6},{\"before\":6,"));
+    assert_non_null(strstr(view, "\"solution\":{\"S\":\"r1 C2\""));
+}
+
+static void warnings_name_the_contradiction(void **unused)
+{
+    struct table *t = given(2, "clues 3");
+    static char view[20000];
+    struct tb_text out = tb_text(view, sizeof view);
+    struct tb_state seen;
+
+    when(t, 0, "claim,lay O r0 A1"); /* A2 is safe there, and sharp by the clue */
+    tb_observe(game, &t->now, 0, &seen);
+    game->view(&seen, &out);
+    assert_non_null(strstr(view, "\"warnings\":[{\"zone\":\"A2\"}"));
+}
+
 /* Random games end, keep their invariants, and pick() draws from moves(). */
 static void random_games_hold_together(void **unused)
 {
@@ -835,8 +948,8 @@ int main(void)
         cmocka_unit_test(t41_to_t45_traps_push_the_viewfinder),
         cmocka_unit_test(t46_a_claim_costs_four),
         cmocka_unit_test(solo_booklet_wrong_is_lost),
-        cmocka_unit_test(sixty_turns_end_an_expedition),
-        cmocka_unit_test(ten_wrong_claims_end_it_too),
+        cmocka_unit_test(forty_turns_end_an_expedition),
+        cmocka_unit_test(eight_wrong_claims_end_it_too),
         cmocka_unit_test(take_backs_run_out),
         cmocka_unit_test(t60_question_public_answer_private),
         cmocka_unit_test(t61_nothing_of_the_plan_reaches_a_player),
@@ -849,6 +962,11 @@ int main(void)
         cmocka_unit_test(guesses_are_uniform),
         cmocka_unit_test(onlookers_see_the_viewfinder_pushed),
         cmocka_unit_test(verdicts_narrow_the_guess),
+        cmocka_unit_test(bots_map_the_city),
+        cmocka_unit_test(bots_are_never_wrong_by_the_booklet),
+        cmocka_unit_test(hints_go_as_far_as_the_table_allows),
+        cmocka_unit_test(the_review_counts_cities),
+        cmocka_unit_test(warnings_name_the_contradiction),
         cmocka_unit_test(random_games_hold_together),
     };
 

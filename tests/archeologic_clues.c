@@ -102,7 +102,7 @@ static uint32_t plans_left(const uint16_t set[EXPERT_MAX])
 
     for (int i = 0; i < EXPERT_MAX && set[i] != NO_STATEMENT; i++) {
         assert_true(statement_holds(the_kit(), set[i], the_kit()->plan[Q50000]));
-        facts_add(&facts, (struct fact){ .kind = FACT_STATEMENT, .statement = set[i] });
+        facts_add(&facts, fact_statement(set[i]));
     }
     return solver_list(the_kit(), &facts, NULL, 0);
 }

@@ -400,6 +400,96 @@ static void t22_bits(void **unused)
     }
 }
 
+/* T23: the greedy policy from three clues, followed through every plan that fits. */
+static void axis_costs(unsigned place, bool first, uint8_t cost[AXES])
+{
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        unsigned away = (circle_place(0, axis) + 2 * AXES - place - 1) % AXES;
+
+        cost[axis] = (uint8_t)(first ? 0 : away < 2 ? away : 2);
+    }
+}
+
+static unsigned ask_greedily(const uint32_t *plans, int count, unsigned place, bool first,
+                             unsigned *cost)
+{
+    uint8_t aim[AXES];
+    struct tally tally;
+    unsigned asked;
+
+    axis_costs(place, first, aim);
+    tally_clear(&tally);
+    for (int i = 0; i < count; i++)
+        tally_add(&tally, the_kit(), plans[i]);
+    asked = solver_greedy(&tally, the_kit(), CIRCLE_ALTERNATING, aim);
+    *cost = aim[question_axis(asked)] + subject_cost(question_subject(asked));
+    return asked;
+}
+
+static int keep(uint32_t *kept, const uint32_t *plans, int count, unsigned asked,
+                unsigned answered)
+{
+    int left = 0;
+
+    for (int i = 0; i < count; i++)
+        if (plan_answer(the_kit(), the_kit()->plan[plans[i]], asked) == answered)
+            kept[left++] = plans[i];
+    return left;
+}
+
+/* Time over all plans, the claims included. */
+static unsigned greedy_time(const uint32_t *plans, int count, unsigned place, bool first)
+{
+    bool seen[256] = { false };
+    unsigned cost, asked, total;
+
+    if (count == 1)
+        return CLAIM_COST;
+    asked = ask_greedily(plans, count, place, first, &cost);
+    total = cost * (unsigned)count;
+    for (int i = 0; i < count; i++) {
+        unsigned answered = plan_answer(the_kit(), the_kit()->plan[plans[i]], asked);
+        uint32_t kept[1024];
+        int left;
+
+        if (seen[answered])
+            continue;
+        seen[answered] = true;
+        left = keep(kept, plans, count, asked, answered);
+        total += greedy_time(
+            kept, left,
+            (circle_place(0, question_axis(asked)) + answer_traps(answered)) % AXES, false);
+    }
+    return total;
+}
+
+static void t23_the_greedy_policy(void **unused)
+{
+    static const struct {
+        const char *asked;
+        int left;
+    } expected[] = {
+        { "5 empties", 367 }, { "E empties", 12 }, { "1 buildings", 4 }, { "3 traps", 1 }
+    };
+    struct facts facts = reading_clues(3);
+    uint32_t plans[1024];
+    int count = (int)solver_list(the_kit(), &facts, plans, 1024);
+    unsigned place = 0, time = 0, cost, mean = greedy_time(plans, count, 0, true);
+
+    assert_in_range(mean * 10000ull / 778, 141361, 141362);
+    for (int i = 0; i < 4; i++) {
+        unsigned asked = ask_greedily(plans, count, place, i == 0, &cost), answered;
+
+        assert_int_equal(asked, question(expected[i].asked));
+        answered = plan_answer(the_kit(), the_kit()->plan[Q50000], asked);
+        count = keep(plans, plans, count, asked, answered);
+        assert_int_equal(count, expected[i].left);
+        place = (circle_place(0, question_axis(asked)) + answer_traps(answered)) % AXES;
+        time += cost;
+    }
+    assert_int_equal(time + CLAIM_COST, 11);
+}
+
 static void t24_two_plans_with_the_same_traps(void **unused)
 {
     struct facts facts = reading_clues(8);
@@ -479,6 +569,55 @@ static void logarithms_are_good_to_four_digits(void **unused)
     assert_int_equal(log2_fixed(1024), 10 << 16);
     assert_in_range(log2_fixed(3), 103871, 103873);        /* 1.58496 */
     assert_in_range(log2_fixed(136132), 1117692, 1117694); /* 17.05465 */
+}
+
+/* ---- facts as people write them ---- */
+
+static void facts_are_read(void **unused)
+{
+    static const char *const good[] = {
+        "D1 fire",
+        "d1 F",
+        "a2 sharp",
+        "E empties 3",
+        "4 traps ssf",
+        "4 traps -",
+        "2 s os",
+        "5 buildings 3",
+        "A I oof",
+        "expert right V O",
+        "claim S r1 C2, V r1 C1, T r1 C4, L r0 B3, O r1 A1, I r3 A3 right SVTLOI",
+    };
+    static const char *const bad[] = {
+        "",
+        "Z9 fire",
+        "D1",
+        "D1 water",
+        "E empties",
+        "E empties x",
+        "E traps zz",
+        "F traps s",
+        "E roofs 1",
+        "expert right V V",
+        "E empties 3 4",
+        "E traps ssss",
+        "claim S r1 C2",
+        "claim S r0 A1, V r0 A1, T r1 C4, L r0 B3, O r1 A1, I r3 A3 right T",
+        "claim S r1 C2, V r1 C1, T r1 C4, L r0 B3, O r1 A1, I r3 A3",
+        "claim S r1 C2, V r1 C1, T r1 C4, L r0 B3, O r1 A1, I r3 A3 right X",
+    };
+    struct fact fact = { .kind = FACT_CLAIM, .a = 77 };
+    const struct fact before = fact;
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_non_null(fact_read(the_kit(), bad[i], &fact));
+    assert_memory_equal(&fact, &before, sizeof fact);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_null(fact_read(the_kit(), good[i], &fact));
+    assert_true(fact_holds(the_kit(), &fact, the_kit()->plan[Q50000]));
+    assert_null(fact_read(the_kit(), "2 s os", &fact));
+    assert_int_equal(fact.a, question("2 S"));
+    assert_int_equal(fact.b, answer("os"));
 }
 
 /* ---- par ---- */
@@ -563,11 +702,13 @@ int main(void)
         cmocka_unit_test(t20_counts_after_clues),
         cmocka_unit_test(t21_counts_after_answers),
         cmocka_unit_test(t22_bits),
+        cmocka_unit_test(t23_the_greedy_policy),
         cmocka_unit_test(t24_two_plans_with_the_same_traps),
         cmocka_unit_test(t25_the_fact_that_leaves_nothing),
         cmocka_unit_test(tallies_split_like_the_answers),
         cmocka_unit_test(shares_add_up_in_every_zone),
         cmocka_unit_test(logarithms_are_good_to_four_digits),
+        cmocka_unit_test(facts_are_read),
         cmocka_unit_test(t48_t49_par_of_a_time),
         cmocka_unit_test(careless_players_need_the_printed_time),
         cmocka_unit_test(sites_have_the_pars_of_the_box),

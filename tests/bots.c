@@ -679,12 +679,14 @@ static void greedy_breaks_ties_by_chance(void **unused)
 
 /* ---- whatever the game ---- */
 
-static const struct tb_game *const toys[] = { &nim,  &boxes,    &hiding,  &hands,
-                                              &dice, &together, &colours, &judged_colours };
-enum { TOYS = sizeof toys / sizeof *toys };
+static const struct tb_game *const toys[] = { &nim,     &boxes,          &hiding,
+                                              &hands,   &dice,           &together,
+                                              &colours, &judged_colours, NULL };
 
-/* Calls `each` in positions of random games of every toy and every registered game. */
-static void in_positions_of(const struct tb_game *g, int seats, int apart,
+enum { PLIES = 1024 };
+
+/* Calls `each` in positions of a random game, ever further apart: some games are long. */
+static void in_positions_of(const struct tb_game *g, int seats,
                             void (*each)(const struct tb_game *g, const struct tb_state *s,
                                          int seat))
 {
@@ -694,10 +696,10 @@ static void in_positions_of(const struct tb_game *g, int seats, int apart,
     uint64_t rng = 5;
 
     assert_null(tb_new(g, s, seats, NULL, kit, 11));
-    for (int ply = 0; tb_head_of(s)->owes; ply++) {
+    for (int ply = 1; ply <= PLIES && tb_head_of(s)->owes; ply++) {
         int seat = __builtin_ctz(tb_head_of(s)->owes);
 
-        if (ply % apart == 0)
+        if (!(ply & (ply - 1)))
             each(g, s, seat);
         assert_null(tb_play(g, s, seat, tb_pick(g, s, seat, &rng), NULL));
     }
@@ -708,11 +710,11 @@ static void in_positions_of(const struct tb_game *g, int seats, int apart,
 static void everywhere(void (*each)(const struct tb_game *g, const struct tb_state *s,
                                     int seat))
 {
-    for (int i = 0; i < TOYS; i++)
-        in_positions_of(toys[i], toys[i]->seats_min, 2, each);
+    for (int i = 0; toys[i]; i++)
+        in_positions_of(toys[i], toys[i]->seats_min, each);
     for (int i = 0; tb_games[i]; i++)
         for (int n = tb_games[i]->seats_min; n <= tb_games[i]->seats_max; n++)
-            in_positions_of(tb_games[i], n, 41, each);
+            in_positions_of(tb_games[i], n, each);
 }
 
 static bool is_legal(const struct tb_game *g, const struct tb_state *s, int seat,

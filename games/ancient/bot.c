@@ -1,220 +1,186 @@
 /*
- * What a position is worth to somebody who plays on, in hundredths of a victory point:
- * for the generic bots. Points that stand, points still to come from the Timeline less
- * the knowledge that will be lost with it, and rough prices for what earns points later.
- * The prices were chosen by playing the searching bot against itself.
+ * What a position is worth to somebody who plays on, and which move to try first: for the
+ * generic bots. All in 16ths of a point.
+ *
+ * A position is worth the points that it will probably end with: those that lie in the
+ * Past, those that are on the way there, less the knowledge that will be lost on the way,
+ * and a price for the means in hand, which lose their worth as the end draws near.
  */
 #include "ancient.h"
 
-enum {
-    POINT = 100,
-    CARD = 55,       /* a card in hand */
-    CARD_SPARE = 25, /* from the seventh on: hands fill up */
-    STRAIGHT = 60,   /* a monument that EXCAVATE can still tilt */
-    LESSON = 40,     /* a technology of level I: it counts for others */
-    PERMANENT = 22,  /* a permanent effect, each round to come */
-    CHRONICLED = 40, /* a chronicle effect, each round to come */
-};
+enum { POINT = 16 };
 
-/* Rounds that the player with the longest Past will leave, more or less. */
-static int rounds_left(const struct tb_state *s)
+/* ---- how long the game will last ---- */
+
+/* Turns until the Past of this player holds fourteen: what stands in the Timeline comes
+ * of itself, what is missing takes about two turns for three monuments. */
+static int turns_to_end(const struct player *p)
 {
-    int left = 99;
+    int missing = END_AT - p->pasts;
 
-    for (int seat = 0; seat < s->head.seats; seat++) {
-        const struct player *p = &s->player[seat];
-        int missing = END_AT - p->pasts, timeline = count_of(occupied(p));
-        int rounds = missing <= timeline ? (missing + 1) / 2 + 1 : missing - timeline / 2;
-
-        if (rounds < left)
-            left = rounds;
+    for (int slot = 0; slot < SLOTS; slot++) {
+        missing -= p->card[slot] != NONE;
+        if (missing <= 0)
+            return slot / 2 + 1;
     }
-    return s->phase == PHASE_OVER ? 0 : left < 1 ? 1 : left > 14 ? 14 : left;
+    return SPACES + missing * 2 / 3;
 }
 
-/* What it will score in the Past: now, and a share of what it may grow to. */
-static int scoring_value(const struct tb_state *s, int seat, unsigned card, int rounds)
+static int turns_left(const struct tb_state *s)
 {
-    if (ancient_card[card].timing != T_ENDGAME)
+    int least = 99;
+
+    if (s->ending)
         return 0;
-    return POINT * points_of(s, seat, card) + 12 * rounds;
-}
+    for (int i = 0; i < s->head.seats; i++) {
+        int turns = turns_to_end(&s->player[i]);
 
-static int decline_value(const struct op *op)
-{
-    switch (op->code) {
-    case OP_DRAW:
-        return 45 * op->amount.times;
-    case OP_REMOVE:
-        return 200;
-    case OP_LEARN:
-        return 150;
-    default:
-        return 90;
+        least = turns < least ? turns : least;
     }
+    return least;
 }
 
-static bool perishes(const struct effect *e) { return e->op[0].code == OP_DISCARD_SELF; }
+/* ---- what things are worth ---- */
 
-/* A monument in the Timeline, `turns` before it declines. */
-static int monument_value(const struct tb_state *s, int seat, int slot, int rounds)
+/* Monuments that go to waste where knowledge is left on them. */
+static bool must_be_empty(unsigned card)
 {
+    const struct card *facts = &ancient_card[card];
+
+    return facts->timing == T_DECLINE && facts->effect.op[0].code == OP_DISCARD_SELF;
+}
+
+/* A monument in the Timeline that will decline in space + 1 turns. */
+static int worth_on_the_way(const struct tb_state *s, int seat, int slot, int turns)
+{
+    /* How much of a knowledge will be lost, by the turns there are to take it off. */
+    static const uint8_t loss[SPACES] = { 14, 13, 12, 11, 10, 10 };
     const struct player *p = &s->player[seat];
     unsigned card = p->card[slot];
-    const struct card *facts = &ancient_card[card];
-    int turns = slot / 2 + 1, tokens = POINT * p->tokens[slot];
-    int value;
+    int space = slot / 2, tokens = p->tokens[slot], worth;
 
-    if (turns > rounds)
-        return POINT + PERMANENT;
-    /* Some of the knowledge will be taken off in time. */
-    tokens -= tokens * turns / 14;
-    value = POINT * facts->vp;
-    if (facts->timing == T_DECLINE && perishes(&facts->effect))
-        value = p->tokens[slot] ? value * (12 - p->tokens[slot]) * turns / 90 : value;
-    else
-        value -= tokens;
-    value += scoring_value(s, seat, card, rounds - turns);
-    if (facts->timing == T_TIMELINE)
-        value += CHRONICLED * turns;
-    else if (facts->timing == T_PERMANENT)
-        value += PERMANENT * turns;
-    else if (facts->timing == T_DECLINE && !perishes(&facts->effect))
-        value += decline_value(&facts->effect.op[0]);
-    return value + STRAIGHT;
+    if (space >= turns)
+        return POINT; /* it will still stand there at the end */
+    worth = POINT * ancient_card[card].vp;
+    if (must_be_empty(card)) {
+        int chance = 16 - 5 * tokens / (space + 1);
+
+        return tokens ? worth * (chance > 0 ? chance : 0) / 16 : worth;
+    }
+    if (ancient_card[card].timing == T_ENDGAME)
+        worth += POINT * points_of(s, seat, card) + POINT;
+    return worth - loss[space] * tokens;
 }
 
-static int hand_value(const struct player *p, int rounds)
-{
-    int full = p->cards < 6 ? p->cards : 6;
-
-    if (rounds < 3)
-        return 10 * p->cards * rounds;
-    return CARD * full + CARD_SPARE * (p->cards - full);
-}
-
-static int board_value(const struct player *p, int rounds)
-{
-    int value = 0;
-
-    for (int i = 0; i < p->artefacts; i++)
-        value +=
-            (ancient_card[p->artefact[i]].timing == T_TIMELINE ? CHRONICLED : PERMANENT) *
-            rounds;
-    return value;
-}
-
-static int player_value(const struct tb_state *s, int seat, int rounds)
+static int outlook(const struct tb_state *s, int seat, int turns)
 {
     const struct player *p = &s->player[seat];
     struct sheet sheet = score_sheet(s, seat);
-    int straight = p->pasts - count_of(p->tilted);
-    int value = POINT * (sheet.total - sheet.timeline);
+    int worth = POINT * (sheet.total - sheet.timeline);
+    int means = turns < 6 ? turns : 6; /* sixths of their full worth */
 
-    if (!rounds)
-        return POINT * sheet.total;
     for (unsigned slots = occupied(p); slots; slots &= slots - 1)
-        value += monument_value(s, seat, (int)first_of(slots), rounds);
-    for (int i = 0; i < p->pasts; i++)
-        if (ancient_card[p->past[i]].timing == T_ENDGAME)
-            value += 12 * rounds;
-    value += hand_value(p, rounds) + board_value(p, rounds);
-    value += (rounds > 2 ? STRAIGHT : 0) * straight;
-    return value + LESSON * count_of(p->tech & technologies_of(ANY_KIND, 1));
+        worth += worth_on_the_way(s, seat, (int)first_of(slots), turns);
+    worth += means * 10 * p->cards / 6;
+    worth += means * 8 * (p->pasts - count_of(p->tilted)) / 6;
+    worth += means * 6 * count_of(p->tech) / 6;
+    worth += 6 * (turns < 10 ? turns : 10) * p->artefacts;
+    return worth;
 }
 
-/* A lead of twenty points is as good as won. */
 int ancient_evaluate(const struct tb_state *s, int seat)
 {
-    int rounds = rounds_left(s), own = player_value(s, seat, rounds), best = -1000000, lead;
+    int turns = turns_left(s), own = outlook(s, seat, turns), best = -100000, lead;
 
-    for (int other = 0; other < s->head.seats; other++)
-        if (other != seat) {
-            int value = player_value(s, other, rounds);
+    for (int i = 0; i < s->head.seats; i++)
+        if (i != seat) {
+            int other = outlook(s, i, turns);
 
-            best = value > best ? value : best;
+            best = other > best ? other : best;
         }
-    lead = (own - best) / 2;
-    return lead < -1000 ? -1000 : lead > 1000 ? 1000 : lead;
+    lead = own - best;
+    return 1000 * lead / ((lead < 0 ? -lead : lead) + 30 * POINT);
 }
 
-/* ---- which move to try first ---- */
+/* ---- which move first ---- */
 
-/* What a card in hand is worth keeping for. */
-static int card_worth(const struct tb_state *s, int seat, unsigned card)
+/* A card in hand, before anything is known of where it would go. */
+static int promise(unsigned card)
 {
     const struct card *facts = &ancient_card[card];
+    int worth;
 
     if (facts->kind == ARTEFACT)
-        return s->player[seat].artefacts < ARTEFACTS ? 250 - 60 * facts->cost : 10;
-    return POINT * facts->vp - 70 * entry_tokens(s, seat, card) - 60 * facts->cost +
-           scoring_value(s, seat, card, 4) + 100;
+        return 28 - 8 * facts->cost;
+    worth = POINT * facts->vp - 9 * facts->knowledge - 8 * facts->cost;
+    if (facts->timing == T_ENDGAME)
+        worth += 40;
+    else if (facts->timing != T_IMMEDIATE)
+        worth += 16;
+    return worth;
 }
 
-/* Knowledge is best taken off what declines soon, and off what perishes with it. */
-static int token_worth(const struct player *p, unsigned card)
+static int worth_of_action(const struct tb_state *s, const struct player *p, unsigned verb)
 {
-    int slot = slot_of(p, card);
+    int tokens = 0;
 
-    if (slot < 0)
-        return 0;
-    if (perishes(&ancient_card[card].effect))
-        return 40 * ancient_card[card].vp - 25 * p->tokens[slot];
-    return 120 - 8 * slot;
-}
-
-static int learn_worth(unsigned technology)
-{
-    return 200 + POINT * ancient_card[technology].vp +
-           (ancient_card[technology].effect.op[0].code == OP_DRAW ? 150 : 0);
+    switch (verb) {
+    case DO_CREATE:
+        return 60;
+    case DO_LEARN:
+        return 40;
+    case DO_ARCHIVE:
+        for (int slot = 0; slot < 4; slot++)
+            tokens += p->tokens[slot];
+        return 10 * (tokens < p->cards ? tokens : p->cards);
+    case DO_EXCAVATE:
+        return 8 * (p->pasts - count_of(p->tilted)) - 4 * p->cards;
+    default:
+        return 20 - 4 * p->cards;
+    }
 }
 
 int ancient_order(const struct tb_state *s, int seat, tb_move move)
 {
     const struct player *p = &s->player[seat];
     unsigned arg = tb_arg(move, 0);
+    int slot;
 
     switch ((enum verb)tb_verb(move)) {
     case DO_CREATE:
-        return 500;
     case DO_LEARN:
-        return 450;
-    case DO_EXCAVATE:
-        return p->cards < 5 ? 480 : 200;
     case DO_ARCHIVE:
-        return p->cards > 3 ? 150 : 50;
+    case DO_EXCAVATE:
     case DO_SEARCH:
-        return 100;
+        return worth_of_action(s, p, tb_verb(move));
     case CREATE:
-        return card_worth(s, seat, arg);
+    case TAKE:
+    case KEEP:
+        return promise(arg);
     case PUT:
     case PAY:
     case ARCHIVE:
     case DISCARD:
-        return arg < BUILDERS ? -card_worth(s, seat, arg) : 0;
-    case KEEP:
-        return -1000;
+        return -promise(arg);
     case LEARN:
-        return learn_worth(arg);
-    case SPACE:
-        return 100 -
-               40 * (s->ask == ASK_SPACE ? price_of(card_in_creation(s), (int)arg - 1) : 0);
+        return is_technology(arg) ? 4 * points_of(s, seat, arg) : 0;
     case TOKEN:
-    case CHOOSE:
-        return token_worth(p, arg);
-    case TAKE:
-        return arg < BUILDERS ? card_worth(s, seat, arg) : 0;
+        slot = slot_of(p, arg);
+        return slot < 0 ? 0 : must_be_empty(arg) ? 20 : SLOTS - slot;
+    case SPACE:
+        return s->ask == ASK_SPACE ? -price_of(card_in_creation(s), (int)arg - 1) : 0;
+    case YES:
+        return 1;
     case EXCAVATE:
     case AMOUNT:
-        return 10 * (int)arg;
-    case YES:
-        return 100;
+        return (int)arg;
     case STOP:
-        return s->ask == ASK_ARCHIVE ? 0 : -200;
+        return -100;
     case NO:
     case NEXT:
     case ACTIVATE:
     case DECLINE:
+    case CHOOSE:
     case ROB:
     case BURY:
     case UNDER:

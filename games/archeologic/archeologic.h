@@ -22,11 +22,13 @@ enum {
     QUESTIONS = AXES * SUBJECTS, /* a question: 9 x axis + subject */
     ALL_PLANS = 166848,
     LEGAL_PLANS = 136132, /* R3.4: at most three traps on every axis */
+    PLAN_WORDS = (LEGAL_PLANS + 63) / 64,
+    OUTLINES = 10428, /* without the traps; each has legal plans */
     TRAPS = 8,
     SEATS = 4,
-    TURNS_MAX = 60,      /* R7.5: then the expedition is over for that seat */
-    CLAIMS_MAX = 10,     /* R7.5: as well */
-    TAKE_BACKS_MAX = 30, /* R8.6: in one turn */
+    TURNS_MAX = 40,      /* R7.5: then the expedition is over for that seat */
+    CLAIMS_MAX = 8,      /* R7.5: as well */
+    TAKE_BACKS_MAX = 20, /* R8.6: in one turn */
     EXPERT_MAX = 8,
     CLAIM_COST = 4,
     SITES = 28, /* the chosen quests, easiest first */
@@ -105,6 +107,11 @@ struct kit {
     uint64_t clear[TILES][TURNED_MAX][TILES]; /* placements that share no zone with it */
     uint8_t plan[ALL_PLANS][TILES]; /* the legal ones, sorted: a number is a place */
     uint64_t traps[LEGAL_PLANS];    /* sharp zones, and fire zones << 32 */
+    uint64_t has_trap[2][ZONES][PLAN_WORDS]; /* plans with a sharp or fire trap there */
+    uint16_t outline[LEGAL_PLANS];           /* plans that cover alike share a number */
+    uint32_t outline_plan[OUTLINES];         /* one plan of each */
+    uint32_t outline_code[1 << 15];          /* a hash table of them, for making it */
+    uint16_t outline_number[1 << 15];
 };
 
 const struct tb_kit *archeologic_kit(void);

@@ -438,6 +438,43 @@ bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TI
     return statement_is_true(kit, &st, at);
 }
 
+bool statement_is_of_outline(const struct statement *st)
+{
+    switch ((enum family)st->family) {
+    case IN_CENTRE:
+        return st->v[0] <= TILES;
+    case AXIS_COMPARED:
+        return st->v[1] != 0;
+    case TRAP_RIGHT:
+    case TRAP_BELOW:
+    case TRAP_LINE:
+    case TRAP_NEXT:
+    case TRAP_EDGE:
+    case TRAP_PAIRS:
+    case DARK:
+    case TRAP_DISTANCE:
+        return false;
+    case RIGHT_OF:
+    case BELOW:
+    case TOUCH:
+    case SHARE_COLUMN:
+    case SHARE_ROW:
+    case EDGE_CELLS:
+    case CORNER:
+    case REACH:
+    case EMPTY_NEXT:
+    case EMPTY_PAIRS:
+    case EMPTY_SPREAD:
+    case EMPTY_EDGE:
+    case LYING:
+    case PARALLEL:
+    case IN_HALF:
+    case NEIGHBOURS:
+        break;
+    }
+    return true;
+}
+
 /* ---- choosing a set ---- */
 
 struct window {
@@ -489,17 +526,44 @@ static unsigned named_tiles(const struct statement *st)
     return 0;
 }
 
+/* Which outlines a statement is true of; unused where it speaks of traps. */
+struct outlines {
+    bool used;
+    uint64_t word[(OUTLINES + 63) / 64];
+};
+
+static void look_at_outlines(const struct kit *kit, const struct statement *st,
+                             struct outlines *o)
+{
+    memset(o, 0, sizeof *o);
+    o->used = statement_is_of_outline(st);
+    for (uint32_t i = 0; o->used && i < OUTLINES; i++)
+        if (statement_is_true(kit, st, kit->plan[kit->outline_plan[i]]))
+            o->word[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+static bool is_true_of(const struct kit *kit, const struct statement *st,
+                       const struct outlines *o, uint32_t plan)
+{
+    unsigned outline = kit->outline[plan];
+
+    return o->used ? o->word[outline / 64] >> outline % 64 & 1
+                   : statement_is_true(kit, st, kit->plan[plan]);
+}
+
 static uint32_t count_true(const struct kit *kit, const struct plans *set,
                            const struct statement *st, struct plans *kept)
 {
+    struct outlines outlines;
     uint32_t count = 0;
 
-    for (int w = 0; w < WORDS; w++) {
+    look_at_outlines(kit, st, &outlines);
+    for (uint32_t w = 0; w < WORDS; w++) {
         kept->word[w] = 0;
         for (uint64_t left = set->word[w]; left; left &= left - 1) {
-            int bit = __builtin_ctzll(left);
+            unsigned bit = (unsigned)__builtin_ctzll(left);
 
-            if (statement_is_true(kit, st, kit->plan[64 * w + bit])) {
+            if (is_true_of(kit, st, &outlines, 64 * w + bit)) {
                 kept->word[w] |= (uint64_t)1 << bit;
                 count++;
             }
@@ -549,25 +613,28 @@ static void try_statement(struct draw *d, unsigned number)
         d->named[t] = (uint8_t)(d->named[t] + (tiles >> t & 1));
 }
 
-static bool others_true(const struct draw *d, int but, const uint8_t *at)
-{
-    for (int i = 0; i < d->count; i++)
-        if (i != but && !statement_is_true(d->kit, &d->chosen[i], at))
-            return false;
-    return true;
-}
-
-/* Whether the set would be a quarter larger without each of its statements. */
+/* Whether the set would be a quarter larger without each of its statements: plans of which
+ * only that one is false would come back. */
 static bool all_needed(const struct draw *d)
 {
-    for (int but = 0; but < d->count; but++) {
-        uint32_t without = 0;
+    struct outlines outlines[EXPERT_MAX];
+    uint32_t only[EXPERT_MAX] = { 0 };
 
-        for (uint32_t plan = 0; plan < LEGAL_PLANS; plan++)
-            without += others_true(d, but, d->kit->plan[plan]);
-        if (4 * without < 5 * d->left)
-            return false;
+    for (int i = 0; i < d->count; i++)
+        look_at_outlines(d->kit, &d->chosen[i], &outlines[i]);
+    for (uint32_t plan = 0; plan < LEGAL_PLANS; plan++) {
+        int untrue = 0, which = 0;
+
+        for (int i = 0; i < d->count && untrue < 2; i++)
+            if (!is_true_of(d->kit, &d->chosen[i], &outlines[i], plan)) {
+                untrue++;
+                which = i;
+            }
+        only[which] += untrue == 1;
     }
+    for (int i = 0; i < d->count; i++)
+        if (4 * only[i] < d->left)
+            return false;
     return true;
 }
 

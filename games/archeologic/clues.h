@@ -17,6 +17,8 @@ struct statement statement_parts(unsigned number);
 bool statement_is_true(const struct kit *kit, const struct statement *st,
                        const uint8_t at[TILES]);
 bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TILES]);
+/* Whether it depends on the zones covered alone, and not on the traps. */
+bool statement_is_of_outline(const struct statement *st);
 /* "S is totally further right than V", in the writer's language. */
 void statement_put(unsigned number, struct tb_text *out);
 /* `right S V`: the form in facts and in JSON; read back whatever the case. */

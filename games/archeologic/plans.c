@@ -5,7 +5,6 @@
  * each other, the square and the straight by shifting the free zones over themselves,
  * and the traps' orientations last, because an outline is the same for several of them.
  */
-#include <stdatomic.h>
 #include <string.h>
 
 #include "archeologic.h"
@@ -279,6 +278,51 @@ static uint64_t trap_zones(const struct kit *kit, const uint8_t at[TILES])
     return zones;
 }
 
+static void index_traps(struct kit *kit)
+{
+    for (uint32_t i = 0; i < LEGAL_PLANS; i++)
+        for (uint64_t left = kit->traps[i]; left; left &= left - 1) {
+            unsigned bit = first_of(left);
+
+            kit->has_trap[bit / 32][bit % 32][i / 64] |= (uint64_t)1 << i % 64;
+        }
+}
+
+/* A plan's outline: its placements, with turns that cover the same zones counted once. */
+static uint32_t outline_code(const uint8_t at[TILES])
+{
+    uint32_t code = at[S] % SKEWS;
+
+    code = code * 64 + at[V];
+    code = code * 48 + at[T];
+    code = code * 48 + at[L];
+    code = code * SQUARES + at[O] % SQUARES;
+    return code * 2 * STRAIGHTS + at[I] % (2 * STRAIGHTS);
+}
+
+/* Numbers outlines as they come. */
+static void index_outlines(struct kit *kit)
+{
+    enum { SLOTS = 1 << 15, EMPTY_SLOT = 0 };
+    uint32_t *code = kit->outline_code;
+    uint16_t *number = kit->outline_number;
+    uint16_t count = 0;
+
+    for (uint32_t i = 0; i < LEGAL_PLANS; i++) {
+        uint32_t wanted = outline_code(kit->plan[i]) + 1;
+        uint32_t slot = wanted * 2654435761u >> 17;
+
+        while (code[slot] != EMPTY_SLOT && code[slot] != wanted)
+            slot = (slot + 1) % SLOTS;
+        if (code[slot] == EMPTY_SLOT) {
+            code[slot] = wanted;
+            number[slot] = count;
+            kit->outline_plan[count++] = i;
+        }
+        kit->outline[i] = number[slot];
+    }
+}
+
 void kit_fill(struct kit *kit)
 {
     int all, legal = 0;
@@ -290,6 +334,8 @@ void kit_fill(struct kit *kit)
             memmove(kit->plan[legal++], kit->plan[i], TILES);
     for (int i = 0; i < legal; i++)
         kit->traps[i] = trap_zones(kit, kit->plan[i]);
+    index_traps(kit);
+    index_outlines(kit);
 }
 
 uint32_t plan_number(const struct kit *kit, const uint8_t at[TILES])
@@ -362,16 +408,17 @@ const struct tb_kit *archeologic_kit(void)
 {
     enum { UNMADE, BEING_MADE, MADE };
     static struct kit kit;
-    static _Atomic int stage = UNMADE;
+    static int stage = UNMADE;
     int unmade = UNMADE;
 
-    if (stage == MADE)
+    if (__atomic_load_n(&stage, __ATOMIC_ACQUIRE) == MADE)
         return &kit.head;
-    if (atomic_compare_exchange_strong(&stage, &unmade, BEING_MADE)) {
+    if (__atomic_compare_exchange_n(&stage, &unmade, BEING_MADE, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE)) {
         kit_fill(&kit);
-        stage = MADE;
+        __atomic_store_n(&stage, MADE, __ATOMIC_RELEASE);
     }
-    while (stage != MADE)
+    while (__atomic_load_n(&stage, __ATOMIC_ACQUIRE) != MADE)
         continue;
     return &kit.head;
 }

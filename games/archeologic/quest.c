@@ -228,26 +228,6 @@ void quest_clues(const struct kit *kit, struct quest quest, uint8_t clue[TRAPS])
     }
 }
 
-/* R12.5: redrawn until it is of that level; about one in eight is not standard. */
-struct quest quest_draw(const struct kit *kit, int level, uint64_t *rng)
-{
-    for (;;) {
-        struct quest quest = { .plan = tb_random_below(rng, LEGAL_PLANS),
-                               .order = tb_random_below(rng, ORDERS) };
-
-        if (level == LEVEL_ANY ||
-            level == level_of_time(quest_careless_time(kit, quest, NULL)))
-            return quest;
-    }
-}
-
-struct quest quest_of_day(const struct kit *kit, uint32_t day)
-{
-    uint64_t rng = day;
-
-    return quest_draw(kit, LEVEL_STANDARD, &rng);
-}
-
 struct quest quest_of_site(int site)
 {
     struct quest quest = { 0 };
@@ -277,33 +257,47 @@ static struct sums sums_of(const struct careless *c, int i)
 /* The subjects on which the plans left do not agree, a bit each. */
 static unsigned telling(const struct careless *c, unsigned axis)
 {
+    enum { ALL = (1 << SUBJECTS) - 1 };
     const uint8_t *first = c->kit->plan[c->list[0]];
     struct sums first_sums = sums_of(c, 0);
-    unsigned base = sums_axis(&first_sums, axis), differ = 0, set = 0;
+    unsigned base = sums_axis(&first_sums, axis), set = 0;
 
-    for (int i = 1; i < c->count; i++) {
+    for (int i = 1; i < c->count && set != ALL; i++) {
         const uint8_t *at = c->kit->plan[c->list[i]];
         struct sums sums = sums_of(c, i);
+        unsigned differ = base ^ sums_axis(&sums, axis);
 
-        differ |= base ^ sums_axis(&sums, axis);
+        set |= (differ >> TILE_SHIFT & 7 ? 1u : 0u) << BUILDINGS;
+        set |= (differ >> CELL_SHIFT & 7 ? 1u : 0u) << EMPTIES;
+        set |= (differ & 15 ? 1u : 0u) << SYMBOLS;
         for (int t = 0; t < TILES; t++)
             if (c->kit->place[t][at[t]].answer[axis] !=
                 c->kit->place[t][first[t]].answer[axis])
                 set |= 1u << (ONE_TILE + t);
     }
-    set |= (differ >> TILE_SHIFT & 7 ? 1u : 0u) << BUILDINGS;
-    set |= (differ >> CELL_SHIFT & 7 ? 1u : 0u) << EMPTIES;
-    set |= (differ & 15 ? 1u : 0u) << SYMBOLS;
     return set;
 }
 
 static void keep_fitting(struct careless *c, unsigned question, uint8_t answer)
 {
+    unsigned axis = question_axis(question), subject = question_subject(question);
     int kept = 0;
 
-    for (int i = 0; i < c->count; i++)
-        if (plan_answer(c->kit, c->kit->plan[c->list[i]], question) == answer)
-            c->list[kept++] = c->list[i];
+    for (int i = 0; i < c->count; i++) {
+        const uint8_t *at = c->kit->plan[c->list[i]];
+        bool fits;
+
+        if (subject >= ONE_TILE) {
+            fits = c->kit->place[subject - ONE_TILE][at[subject - ONE_TILE]].answer[axis] ==
+                   answer;
+        } else {
+            struct sums sums = sums_of(c, i);
+
+            fits = axis_answer(sums_axis(&sums, axis), subject) == answer;
+        }
+        c->list[kept] = c->list[i];
+        kept += fits;
+    }
     c->count = kept;
 }
 
@@ -359,32 +353,91 @@ static uint32_t careless_time(struct careless *c, uint64_t *rng)
     return time;
 }
 
+/* All that the playouts of a quest share. */
+struct playouts {
+    struct careless game;
+    uint32_t start[PLANS_MAX]; /* what the clues leave */
+    int count;
+    uint64_t rng;
+};
+
 /* The clues alone: three traps, or those given. */
-uint32_t quest_careless_time(const struct kit *kit, struct quest quest,
-                             const struct facts *clues)
+static void playouts_begin(struct playouts *p, const struct kit *kit, struct quest quest,
+                           const struct facts *clues)
 {
-    struct careless c = { .kit = kit, .truth = kit->plan[quest.plan] };
-    uint64_t rng = quest_encode(quest);
-    uint32_t start[PLANS_MAX], total = 0;
     struct facts usual = { 0 };
     uint8_t clue[TRAPS];
-    int count;
 
+    p->game.kit = kit;
+    p->game.truth = kit->plan[quest.plan];
+    p->rng = quest_encode(quest);
     if (!clues) {
         quest_clues(kit, quest, clue);
         for (int i = 0; i < 3; i++)
             facts_add(&usual, (struct fact){ .kind = FACT_CLUE, .a = clue[i] });
         clues = &usual;
     }
-    count = (int)solver_list(kit, clues, start, PLANS_MAX);
-    if (count > PLANS_MAX)
-        count = PLANS_MAX;
-    for (int i = 0; i < PAR_PLAYOUTS; i++) {
-        c.count = count;
-        memcpy(c.list, start, (size_t)count * sizeof *start);
-        total += careless_time(&c, &rng);
+    p->count = (int)solver_list(kit, clues, p->start, PLANS_MAX);
+    if (p->count > PLANS_MAX)
+        p->count = PLANS_MAX;
+}
+
+static uint32_t playouts_time(struct playouts *p, int playouts)
+{
+    uint32_t total = 0;
+
+    for (int i = 0; i < playouts; i++) {
+        p->game.count = p->count;
+        memcpy(p->game.list, p->start, (size_t)p->count * sizeof *p->start);
+        total += careless_time(&p->game, &p->rng);
     }
     return total;
+}
+
+uint32_t quest_careless_time(const struct kit *kit, struct quest quest,
+                             const struct facts *clues)
+{
+    struct playouts p;
+
+    playouts_begin(&p, kit, quest, clues);
+    return playouts_time(&p, PAR_PLAYOUTS);
+}
+
+/* The first twenty playouts tell most quests apart: their mean strays by one, so what is
+ * more than three off the level would hardly come back. */
+static bool is_of_level(const struct kit *kit, struct quest quest, int level)
+{
+    enum { FIRST = 20, STRAY = 3 * FIRST };
+    struct playouts p;
+    uint32_t total;
+
+    playouts_begin(&p, kit, quest, NULL);
+    total = playouts_time(&p, FIRST);
+    if ((level != LEVEL_HARD && 4 * total > 83 * FIRST + 4 * STRAY) ||
+        (level == LEVEL_EASY && 2 * total > 27 * FIRST + 2 * STRAY) ||
+        (level != LEVEL_EASY && 2 * total + 2 * STRAY < 27 * FIRST) ||
+        (level == LEVEL_HARD && 4 * total + 4 * STRAY < 83 * FIRST))
+        return false;
+    return level_of_time(total + playouts_time(&p, PAR_PLAYOUTS - FIRST)) == level;
+}
+
+/* R12.5: redrawn until it is of that level; about one in eight is not standard. */
+struct quest quest_draw(const struct kit *kit, int level, uint64_t *rng)
+{
+    for (;;) {
+        struct quest quest = { .plan = tb_random_below(rng, LEGAL_PLANS),
+                               .order = tb_random_below(rng, ORDERS) };
+
+        if (level == LEVEL_ANY || is_of_level(kit, quest, level))
+            return quest;
+    }
+}
+
+struct quest quest_of_day(const struct kit *kit, uint32_t day)
+{
+    uint64_t rng = day;
+
+    return quest_draw(kit, LEVEL_STANDARD, &rng);
 }
 
 struct par par_of_time(uint32_t total)

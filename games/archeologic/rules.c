@@ -2,8 +2,8 @@
  * ArcheOlogic's rules.
  *
  * Decisions: the engine is the Archeoscope; a turn is a chain of small decisions that may
- * be taken back until something is paid or told; a seat's expedition ends after sixty
- * turns or ten wrong claims, so that every game ends (R7.5).
+ * be taken back until something is paid or told; a seat's expedition ends after forty
+ * turns or eight wrong claims, so that every game ends (R7.5).
  */
 #include <string.h>
 
@@ -584,14 +584,12 @@ static void guess_waiting(struct tb_state *s, int seat)
     const struct kit *kit = kit_of(&s->head);
     struct seat *other = &s->seat[seat];
     struct facts facts;
-    uint32_t count;
 
     if (other->side != VERIFICATION)
         return;
     facts_of_seat(s, seat, &facts);
-    count = solver_list(kit, &facts, NULL, 0);
     memcpy(other->claim[other->claims - 1].at,
-           kit->plan[solver_nth(kit, &facts, tb_roll(s, count))], TILES);
+           kit->plan[solver_draw(kit, &facts, &s->head.rng)], TILES);
 }
 
 static void guess_seat(struct tb_state *s, int seat)
@@ -615,11 +613,9 @@ static void guess(struct tb_state *s)
         return;
     if (!knows_plan(s)) {
         struct facts facts;
-        uint32_t count;
 
         facts_of(s, &facts);
-        count = solver_list(kit, &facts, NULL, 0);
-        s->plan = solver_nth(kit, &facts, tb_roll(s, count));
+        s->plan = solver_draw(kit, &facts, &s->head.rng);
     }
     guess_clues(s);
     for (int i = 0; i < s->head.seats; i++)

@@ -20,6 +20,16 @@ bool facts_add(struct facts *facts, struct fact fact)
     return true;
 }
 
+struct fact fact_statement(unsigned statement)
+{
+    struct fact fact = { .kind = FACT_STATEMENT, .statement = (uint16_t)statement };
+    struct statement st = statement_parts(statement);
+
+    _Static_assert(sizeof st == sizeof fact.at, "a statement fits a fact");
+    memcpy(fact.at, &st, sizeof st);
+    return fact;
+}
+
 static void add_turn(struct facts *facts, const struct seat *seat, const struct turn *turn,
                      bool open, bool alone)
 {
@@ -45,8 +55,7 @@ void facts_of_clues(const struct tb_state *s, int seat, struct facts *facts)
 
     facts->count = 0;
     for (int i = 0; i < EXPERT_MAX && s->expert[i] != NO_STATEMENT; i++)
-        facts_add(facts,
-                  (struct fact){ .kind = FACT_STATEMENT, .statement = s->expert[i] });
+        facts_add(facts, fact_statement(s->expert[i]));
     for (int i = 0; i < clues; i++)
         facts_add(facts, (struct fact){ .kind = FACT_CLUE, .a = s->clue[i] });
 }
@@ -98,47 +107,114 @@ bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at
     case FACT_PUSHED:
         return answer_traps(plan_answer(kit, at, fact->a)) == fact->b;
     case FACT_STATEMENT:
-        return statement_holds(kit, fact->statement, at);
+        return statement_is_true(kit, (const struct statement *)fact->at, at);
     case FACT_CLAIM:
         return tiles_right(fact->at, at) == fact->b;
     }
     return false;
 }
 
-/* The traps told by clues, as kit->traps has them: this sieve alone leaves a few hundred
- * plans of 136,132, and looks at one word of each. */
-static uint64_t told_traps(const struct facts *facts)
+/* ---- the plans that fit ---- */
+
+/*
+ * What the facts leave, plan by plan. Trap clues are sets of plans to be met, 64 plans at
+ * a time; statements about zones alone are looked at once for each outline; what is left
+ * of the facts is asked of the few plans that pass.
+ */
+struct sieve {
+    const struct kit *kit;
+    const uint64_t *clue[TRAPS];
+    int clues;
+    const struct fact *fact[FACTS_MAX]; /* the others */
+    int facts;
+    bool by_outline;
+    uint64_t outline[(OUTLINES + 63) / 64]; /* those that fit */
+    uint64_t bits;                          /* plans of the current word still to come */
+    uint32_t word;
+};
+
+static bool is_of_outline(const struct fact *fact)
 {
-    uint64_t told = 0;
-
-    for (int i = 0; i < facts->count; i++)
-        if (facts->list[i].kind == FACT_CLUE) {
-            unsigned clue = facts->list[i].a;
-
-            told |= (uint64_t)1 << clue_zone(clue) << (clue_kind(clue) == SHARP ? 0 : 32);
-        }
-    return told;
+    return fact->kind == FACT_STATEMENT &&
+           statement_is_of_outline((const struct statement *)fact->at);
 }
 
-static bool others_hold(const struct kit *kit, const struct facts *facts, uint32_t plan)
+static void sieve_outlines(struct sieve *s, const struct facts *facts)
 {
+    const struct fact *all[FACTS_MAX];
+    int count = 0;
+
     for (int i = 0; i < facts->count; i++)
-        if (facts->list[i].kind != FACT_CLUE &&
-            !fact_holds(kit, &facts->list[i], kit->plan[plan]))
+        if (is_of_outline(&facts->list[i]))
+            all[count++] = &facts->list[i];
+    s->by_outline = count > 0;
+    for (uint32_t o = 0; s->by_outline && o < OUTLINES; o++) {
+        const uint8_t *at = s->kit->plan[s->kit->outline_plan[o]];
+        int i = 0;
+
+        while (i < count && fact_holds(s->kit, all[i], at))
+            i++;
+        if (i == count)
+            s->outline[o / 64] |= (uint64_t)1 << o % 64;
+    }
+}
+
+static uint64_t sieve_word(const struct sieve *s, uint32_t word)
+{
+    uint64_t bits =
+        word < PLAN_WORDS - 1 ? UINT64_MAX : UINT64_MAX >> (64 * PLAN_WORDS - LEGAL_PLANS);
+
+    for (int i = 0; i < s->clues; i++)
+        bits &= s->clue[i][word];
+    return bits;
+}
+
+static struct sieve sieve_new(const struct kit *kit, const struct facts *facts)
+{
+    struct sieve s = { .kit = kit };
+
+    for (int i = 0; i < facts->count; i++) {
+        const struct fact *fact = &facts->list[i];
+
+        if (fact->kind == FACT_CLUE && s.clues < TRAPS)
+            s.clue[s.clues++] =
+                kit->has_trap[clue_kind(fact->a) == FIRE][clue_zone(fact->a)];
+        else if (!is_of_outline(fact))
+            s.fact[s.facts++] = fact;
+    }
+    sieve_outlines(&s, facts);
+    s.bits = sieve_word(&s, 0);
+    return s;
+}
+
+static bool passes(const struct sieve *s, uint32_t plan)
+{
+    unsigned outline = s->kit->outline[plan];
+
+    if (s->by_outline && !(s->outline[outline / 64] >> outline % 64 & 1))
+        return false;
+    for (int i = 0; i < s->facts; i++)
+        if (!fact_holds(s->kit, s->fact[i], s->kit->plan[plan]))
             return false;
     return true;
 }
 
-/* ---- the plans that fit ---- */
-
-/* The next fitting plan from this one on; LEGAL_PLANS: there is none. */
-static uint32_t next_fitting(const struct kit *kit, const struct facts *facts,
-                             uint64_t told, uint32_t plan)
+/* The next plan that fits, in order; LEGAL_PLANS: there is none. */
+static uint32_t sieve_next(struct sieve *s)
 {
-    for (; plan < LEGAL_PLANS; plan++)
-        if ((kit->traps[plan] & told) == told && others_hold(kit, facts, plan))
-            return plan;
-    return LEGAL_PLANS;
+    for (;;) {
+        for (; s->bits; s->bits &= s->bits - 1) {
+            uint32_t plan = 64 * s->word + (uint32_t)__builtin_ctzll(s->bits);
+
+            if (passes(s, plan)) {
+                s->bits &= s->bits - 1;
+                return plan;
+            }
+        }
+        if (++s->word >= PLAN_WORDS)
+            return LEGAL_PLANS;
+        s->bits = sieve_word(s, s->word);
+    }
 }
 
 void solver_counts(const struct kit *kit, const struct facts *facts,
@@ -161,24 +237,25 @@ void solver_counts(const struct kit *kit, const struct facts *facts,
 uint32_t solver_list(const struct kit *kit, const struct facts *facts, uint32_t *out,
                      uint32_t room)
 {
-    uint64_t told = told_traps(facts);
-    uint32_t count = 0;
+    struct sieve sieve = sieve_new(kit, facts);
+    uint32_t count = 0, plan;
 
-    for (uint32_t plan = next_fitting(kit, facts, told, 0); plan < LEGAL_PLANS;
-         plan = next_fitting(kit, facts, told, plan + 1), count++)
+    for (; (plan = sieve_next(&sieve)) < LEGAL_PLANS; count++)
         if (count < room)
             out[count] = plan;
     return count;
 }
 
-uint32_t solver_nth(const struct kit *kit, const struct facts *facts, uint32_t n)
+/* Each plan met replaces the one held with a chance of one in as many as were met. */
+uint32_t solver_draw(const struct kit *kit, const struct facts *facts, uint64_t *rng)
 {
-    uint64_t told = told_traps(facts);
-    uint32_t plan = next_fitting(kit, facts, told, 0);
+    struct sieve sieve = sieve_new(kit, facts);
+    uint32_t held = LEGAL_PLANS, plan;
 
-    while (n--)
-        plan = next_fitting(kit, facts, told, plan + 1);
-    return plan;
+    for (uint32_t met = 1; (plan = sieve_next(&sieve)) < LEGAL_PLANS; met++)
+        if (!tb_random_below(rng, met))
+            held = plan;
+    return held;
 }
 
 /* ---- tallies ---- */
@@ -206,11 +283,11 @@ void tally_add(struct tally *tally, const struct kit *kit, uint32_t plan)
 
 void tally_make(struct tally *tally, const struct kit *kit, const struct facts *facts)
 {
-    uint64_t told = told_traps(facts);
+    struct sieve sieve = sieve_new(kit, facts);
+    uint32_t plan;
 
     tally_clear(tally);
-    for (uint32_t plan = next_fitting(kit, facts, told, 0); plan < LEGAL_PLANS;
-         plan = next_fitting(kit, facts, told, plan + 1))
+    while ((plan = sieve_next(&sieve)) < LEGAL_PLANS)
         tally_add(tally, kit, plan);
 }
 
@@ -220,26 +297,40 @@ static unsigned split_index(unsigned answer)
     return answer >= NUMBER ? 64 + answer - NUMBER : answer;
 }
 
+/* The three questions about a whole axis at once: one look at its 512 counters. */
+static void split_axis(const struct tally *tally, unsigned axis,
+                       uint32_t split[ONE_TILE][ANSWERS])
+{
+    memset(split, 0, ONE_TILE * sizeof *split);
+    for (unsigned i = 0; i < 512; i++) {
+        uint32_t often = tally->axis[axis][i];
+        unsigned sum = (i & 127) | ((i >> CELL_SHIFT) + 2) << CELL_SHIFT;
+
+        for (unsigned subject = 0; often && subject < ONE_TILE; subject++)
+            split[subject][split_index(axis_answer(sum, subject))] += often;
+    }
+}
+
+static void split_tile(const struct tally *tally, const struct kit *kit, unsigned axis,
+                       unsigned tile, uint32_t split[ANSWERS])
+{
+    memset(split, 0, ANSWERS * sizeof *split);
+    for (int n = 0; n < placements_of[tile]; n++)
+        split[kit->place[tile][n].answer[axis]] += tally->place[tile][n];
+}
+
 void tally_split(const struct tally *tally, const struct kit *kit, unsigned question,
                  uint32_t split[ANSWERS])
 {
     unsigned axis = question_axis(question), subject = question_subject(question);
+    uint32_t whole[ONE_TILE][ANSWERS];
 
-    memset(split, 0, ANSWERS * sizeof *split);
     if (subject >= ONE_TILE) {
-        unsigned t = subject - ONE_TILE;
-
-        for (int n = 0; n < placements_of[t]; n++)
-            split[kit->place[t][n].answer[axis]] += tally->place[t][n];
+        split_tile(tally, kit, axis, subject - ONE_TILE, split);
         return;
     }
-    for (unsigned i = 0; i < 512; i++)
-        if (tally->axis[axis][i]) {
-            unsigned cells = (i >> CELL_SHIFT & 3) + 2;
-            unsigned sum = (i & 127) | cells << CELL_SHIFT;
-
-            split[split_index(axis_answer(sum, subject))] += tally->axis[axis][i];
-        }
+    split_axis(tally, axis, whole);
+    memcpy(split, whole[subject], sizeof whole[subject]);
 }
 
 void tally_shares(const struct tally *tally, const struct kit *kit, struct shares *shares)
@@ -296,27 +387,47 @@ uint32_t split_bits(const uint32_t split[ANSWERS], uint32_t count)
 }
 
 /* Time still needed with n plans left, in 256ths: one, and 1.2 for each bit. */
-static uint32_t value_of(uint32_t n)
+static uint32_t value_of(uint32_t log2_n)
 {
-    return n < 2 ? 0 : 256 + (uint32_t)((uint64_t)log2_fixed(n) * 307 >> 16);
+    return 256 + (uint32_t)((uint64_t)log2_n * 307 >> 16);
 }
 
-static struct weighed weigh(const struct tally *tally, const struct kit *kit,
+static struct weighed weigh(const uint32_t split[ANSWERS], uint32_t count,
                             unsigned question, unsigned cost)
 {
     struct weighed w = { .question = (uint8_t)question, .cost = (uint8_t)cost };
-    uint32_t split[ANSWERS];
-    uint64_t value = 0;
+    uint64_t value = 0, left = 0;
 
-    tally_split(tally, kit, question, split);
     for (int i = 0; i < ANSWERS; i++) {
-        w.answers = (uint16_t)(w.answers + (split[i] > 0));
-        w.worst = split[i] > w.worst ? split[i] : w.worst;
-        value += (uint64_t)split[i] * value_of(split[i]);
+        uint32_t n = split[i], log2_n;
+
+        if (!n)
+            continue;
+        w.answers++;
+        w.worst = n > w.worst ? n : w.worst;
+        if (n < 2)
+            continue;
+        log2_n = log2_fixed(n);
+        left += (uint64_t)n * log2_n;
+        value += (uint64_t)n * value_of(log2_n);
     }
-    w.bits = split_bits(split, tally->count);
-    w.value = 256 * cost + (uint32_t)(tally->count ? value / tally->count : 0);
+    w.bits = count ? log2_fixed(count) - (uint32_t)((left + count / 2) / count) : 0;
+    w.value = 256 * cost + (uint32_t)(count ? value / count : 0);
     return w;
+}
+
+/* The nine questions about an axis. */
+static void weigh_axis(const struct tally *tally, const struct kit *kit, unsigned axis,
+                       unsigned aim, struct weighed out[SUBJECTS])
+{
+    uint32_t split[SUBJECTS][ANSWERS];
+
+    split_axis(tally, axis, split);
+    for (unsigned t = 0; t < TILES; t++)
+        split_tile(tally, kit, axis, t, split[ONE_TILE + t]);
+    for (unsigned subject = 0; subject < SUBJECTS; subject++)
+        out[subject] = weigh(split[subject], tally->count, SUBJECTS * axis + subject,
+                             aim + subject_cost(subject));
 }
 
 int solver_rank(const struct tally *tally, const struct kit *kit,
@@ -324,17 +435,20 @@ int solver_rank(const struct tally *tally, const struct kit *kit,
 {
     int count = 0;
 
-    for (unsigned q = 0; q < QUESTIONS; q++) {
-        unsigned cost = axis_cost[question_axis(q)] + subject_cost(question_subject(q));
-        struct weighed w = weigh(tally, kit, q, cost);
-        int at = count;
+    for (unsigned axis = 0; axis < AXES; axis++) {
+        struct weighed w[SUBJECTS];
 
-        if (w.answers < 2)
-            continue;
-        for (; at > 0 && out[at - 1].value > w.value; at--)
-            out[at] = out[at - 1];
-        out[at] = w;
-        count++;
+        weigh_axis(tally, kit, axis, axis_cost[axis], w);
+        for (unsigned subject = 0; subject < SUBJECTS; subject++) {
+            int at = count;
+
+            if (w[subject].answers < 2)
+                continue;
+            for (; at > 0 && out[at - 1].value > w[subject].value; at--)
+                out[at] = out[at - 1];
+            out[at] = w[subject];
+            count++;
+        }
     }
     return count;
 }
@@ -344,15 +458,15 @@ unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigne
 {
     struct weighed best = { .question = NONE, .cost = 1 };
 
-    for (unsigned place = 0; place < AXES; place++)
-        for (unsigned subject = 0; subject < SUBJECTS; subject++) {
-            unsigned axis = circle_axis(circle, place);
-            struct weighed w = weigh(tally, kit, SUBJECTS * axis + subject,
-                                     axis_cost[axis] + subject_cost(subject));
+    for (unsigned place = 0; place < AXES; place++) {
+        unsigned axis = circle_axis(circle, place);
+        struct weighed w[SUBJECTS];
 
-            if (w.answers > 1 &&
-                (uint64_t)w.bits * best.cost > (uint64_t)best.bits * w.cost)
-                best = w;
-        }
+        weigh_axis(tally, kit, axis, axis_cost[axis], w);
+        for (unsigned subject = 0; subject < SUBJECTS; subject++)
+            if (w[subject].answers > 1 && (uint64_t)w[subject].bits * best.cost >
+                                              (uint64_t)best.bits * w[subject].cost)
+                best = w[subject];
+    }
     return best.question;
 }

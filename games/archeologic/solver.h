@@ -13,7 +13,7 @@ enum fact_kind {
     FACT_CLUE,      /* `a`: a clue as in tb_state.clue */
     FACT_ANSWER,    /* question `a` was answered `b` */
     FACT_PUSHED,    /* the answer to question `a` showed `b` traps: all an onlooker sees */
-    FACT_STATEMENT, /* expert clue `statement` */
+    FACT_STATEMENT, /* an expert clue, taken apart in `at`: made by fact_statement() */
     FACT_CLAIM,     /* of the placements `at`, exactly the tiles in `b` are right */
 };
 struct fact {
@@ -21,6 +21,7 @@ struct fact {
     uint16_t statement;
     uint8_t at[TILES];
 };
+struct fact fact_statement(unsigned statement);
 enum { FACTS_MAX = TRAPS + EXPERT_MAX + TURNS_MAX + CLAIMS_MAX };
 struct facts {
     int count;
@@ -37,14 +38,17 @@ void facts_of_clues(const struct tb_state *s, int seat, struct facts *facts);
 bool facts_add(struct facts *facts, struct fact fact);
 bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at[TILES]);
 
+/* facts.c: a fact as people write it. NULL, or why not: then nothing has changed. */
+const char *fact_read(const struct kit *kit, const char *text, struct fact *fact);
+
 /* after[i]: how many plans fit the first i facts; after[0] counts them all. */
 void solver_counts(const struct kit *kit, const struct facts *facts,
                    uint32_t after[FACTS_MAX + 1]);
 /* Plans that fit: how many in all, and the first `room` of their numbers. */
 uint32_t solver_list(const struct kit *kit, const struct facts *facts, uint32_t *out,
                      uint32_t room);
-/* The plan that is number n, from 0, of those that fit. */
-uint32_t solver_nth(const struct kit *kit, const struct facts *facts, uint32_t n);
+/* One of them, each as likely; there is one. */
+uint32_t solver_draw(const struct kit *kit, const struct facts *facts, uint64_t *rng);
 
 /* How often each placement and each state of an axis occurs in a set of plans. */
 struct tally {

@@ -4,6 +4,7 @@
 #include "archeologic.h"
 #include "clues.h"
 #include "quest.h"
+#include "search.h"
 #include "solver.h"
 
 const char tile_letter[] = "SVTLOI";
@@ -355,8 +356,7 @@ static struct par par_of(const struct tb_state *s)
     if (s->site && s->head.option[OPTION_MODE] == MODE_NORMAL)
         return (struct par){ sites[s->site - 1].expert, sites[s->site - 1].confirmed };
     for (int i = 0; i < EXPERT_MAX && s->expert[i] != NO_STATEMENT; i++)
-        facts_add(&clues,
-                  (struct fact){ .kind = FACT_STATEMENT, .statement = s->expert[i] });
+        facts_add(&clues, fact_statement(s->expert[i]));
     return par_of_time(
         quest_careless_time(kit_of(&s->head), quest_of(s), clues.count ? &clues : NULL));
 }
@@ -777,10 +777,40 @@ static void json_aids(const struct tb_state *s, int seat, struct tb_text *out)
 
 /* ---- the review after the game ---- */
 
-/* How the turn changed what its seat could know, and the best that it could have asked. */
-static void json_step(const struct tb_state *s, int seat, struct facts *facts,
-                      const struct turn *turn, unsigned step, bool free,
-                      struct tb_text *out)
+/* Where the viewfinder stood before each turn of the log. */
+static void places_before(const struct tb_state *s, uint8_t before[SEATS * TURNS_MAX])
+{
+    unsigned place = 0;
+
+    for (int when = 0; when < s->turns; when++) {
+        int seat;
+        const struct turn *turn = turn_at(s, when, &seat);
+
+        before[when] = (uint8_t)place;
+        if (turn->question != CLAIM_TURN)
+            place = (place_of_axis(s, question_axis(turn->question)) + turn->pushed) % AXES;
+    }
+}
+
+/* The plans that a seat could still believe in. */
+struct believed {
+    uint32_t plan[SEARCH_PLANS];
+    uint32_t count;
+};
+
+static void keep_fitting(const struct kit *kit, struct believed *b, const struct fact *fact)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < b->count; i++)
+        if (fact_holds(kit, fact, kit->plan[b->plan[i]]))
+            b->plan[kept++] = b->plan[i];
+    b->count = kept;
+}
+
+/* The best that could have been asked then, by rule of thumb. */
+static void json_better(const struct tb_state *s, const struct believed *b, unsigned place,
+                        bool free, struct tb_text *out)
 {
     const struct kit *kit = kit_of(&s->head);
     struct weighed list[QUESTIONS];
@@ -788,57 +818,72 @@ static void json_step(const struct tb_state *s, int seat, struct facts *facts,
     struct tally tally;
 
     for (unsigned axis = 0; axis < AXES; axis++) {
-        unsigned away = (place_of_axis(s, axis) + AXES - step) % AXES;
+        unsigned away = (place_of_axis(s, axis) + 2 * AXES - place - 1) % AXES;
 
         cost[axis] = (uint8_t)(free ? 0 : away < 2 ? away : 2);
     }
-    tally_make(&tally, kit, facts);
-    facts_add(facts,
-              (struct fact){ .kind = FACT_ANSWER, .a = turn->question, .b = turn->answer });
-    tb_put(out, "{\"before\":%u,\"after\":%u,\"best\":", tally.count,
-           solver_list(kit, facts, NULL, 0));
+    tally_clear(&tally);
+    for (uint32_t i = 0; i < b->count; i++)
+        tally_add(&tally, kit, b->plan[i]);
     if (solver_rank(&tally, kit, cost, list))
         json_weighed(&list[0], out);
     else
         tb_put(out, "null");
-    tb_put(out, "}");
 }
 
-static void review_claim(const struct tb_state *s, int seat, struct facts *facts,
-                         const struct turn *turn, struct tb_text *out)
+static struct fact fact_of_turn(const struct seat *seat, const struct turn *turn)
 {
-    const struct claim *claim = &s->seat[seat].claim[turn->answer];
-    struct fact fact = { .kind = FACT_CLAIM, .b = claim->right };
-    uint32_t before = solver_list(kit_of(&s->head), facts, NULL, 0);
+    struct fact fact = { .kind = FACT_ANSWER, .a = turn->question, .b = turn->answer };
 
-    memcpy(fact.at, claim->at, TILES);
-    if (claim->verdict != WAITING)
-        facts_add(facts, fact);
-    tb_put(out, "{\"before\":%u,\"after\":%u,\"best\":null}", before,
-           solver_list(kit_of(&s->head), facts, NULL, 0));
+    if (turn->question == CLAIM_TURN) {
+        const struct claim *claim = &seat->claim[turn->answer];
+
+        fact = (struct fact){ .kind = FACT_CLAIM, .b = claim->right };
+        memcpy(fact.at, claim->at, TILES);
+    }
+    return fact;
 }
 
-/* Turn by turn in the order of the log; the viewfinder is followed along. */
+/* How each of the seat's turns changed what it could believe. */
+static void review_seat(const struct tb_state *s, int seat, const uint8_t *places,
+                        struct tb_text *out)
+{
+    const struct kit *kit = kit_of(&s->head);
+    const struct seat *it = &s->seat[seat];
+    struct believed believed;
+    struct facts facts;
+
+    facts_of_clues(s, seat, &facts);
+    believed.count = solver_list(kit, &facts, believed.plan, SEARCH_PLANS);
+    if (believed.count > SEARCH_PLANS)
+        believed.count = SEARCH_PLANS;
+    for (int i = 0; i < it->turns; i++) {
+        const struct turn *turn = &it->turn[i];
+        bool claim = turn->question == CLAIM_TURN;
+        struct fact fact = fact_of_turn(it, turn);
+
+        tb_put(out, "%s{\"before\":%u,\"best\":", i ? "," : "", believed.count);
+        if (claim || believed.count < 2)
+            tb_put(out, "null");
+        else
+            json_better(s, &believed, places[turn->when], s->head.seats == 1 && !i, out);
+        if (!claim || it->claim[turn->answer].verdict != WAITING)
+            keep_fitting(kit, &believed, &fact);
+        tb_put(out, ",\"after\":%u}", believed.count);
+    }
+}
+
+/* Seat by seat, a step for each of its turns. */
 static void json_review(const struct tb_state *s, struct tb_text *out)
 {
-    struct facts facts[SEATS];
-    unsigned place = 0;
+    uint8_t places[SEATS * TURNS_MAX];
 
-    for (int seat = 0; seat < s->head.seats && seat < SEATS; seat++)
-        facts_of_clues(s, seat, &facts[seat]);
+    places_before(s, places);
     tb_put(out, ",\"review\":[");
-    for (int when = 0; when < s->turns; when++) {
-        int seat;
-        const struct turn *turn = turn_at(s, when, &seat);
-
-        tb_put(out, when ? "," : "");
-        if (turn->question == CLAIM_TURN) {
-            review_claim(s, seat, &facts[seat], turn, out);
-            continue;
-        }
-        json_step(s, seat, &facts[seat], turn, (place + 1) % AXES,
-                  s->head.seats == 1 && !when, out);
-        place = (place_of_axis(s, question_axis(turn->question)) + turn->pushed) % AXES;
+    for (int seat = 0; seat < s->head.seats; seat++) {
+        tb_put(out, seat ? ",[" : "[");
+        review_seat(s, seat, places, out);
+        tb_put(out, "]");
     }
     tb_put(out, "]");
 }

@@ -7,6 +7,7 @@
  * in mid-turn continues the same plan. When somebody else moved a pawn elsewhere, the
  * rest of the turn is planned around it.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "seeker.h"
@@ -23,10 +24,13 @@ struct level {
     struct effort first, later;
 };
 
-/* Hard judges by replies; normal takes the first good placement; easy does not search. */
+/* Normal takes the first good placement; hard judges by replies, and looks further where
+ * ways are long and placements differ more. Easy does not search. */
+enum { NORMAL, HARD, HARD_AFAR };
 static const struct level levels[] = {
-    [TB_NORMAL] = { { 1, 1, 1 }, { 3, 1, 0 } },
-    [TB_HARD] = { { 60, 10, 4 }, { 120, 48, 6 } },
+    [NORMAL] = { { 1, 1, 1 }, { 3, 1, 0 } },
+    [HARD] = { { 120, 12, 2 }, { 60, 32, 6 } },
+    [HARD_AFAR] = { { 240, 24, 2 }, { 120, 48, 6 } },
 };
 
 /* ---- which turn this is ---- */
@@ -60,9 +64,11 @@ static const uint8_t *stood(const struct tb_state *s, int seat)
 
 /* ---- what the level makes of it ---- */
 
-static struct effort effort_of(const struct tb_ask *ask, bool first)
+static struct effort effort_of(const struct tb_ask *ask, const struct net *net, bool first)
 {
-    const struct level *level = &levels[ask->level >= TB_HARD ? TB_HARD : TB_NORMAL];
+    enum { AFAR = 4 };
+    int hard = net->far < AFAR ? HARD : HARD_AFAR;
+    const struct level *level = &levels[ask->level < TB_HARD ? NORMAL : hard];
     struct effort effort = first ? level->first : level->later;
 
     if (ask->nodes) {
@@ -93,24 +99,33 @@ static unsigned stroll(const struct hunt *h, int pawn, uint64_t *rng)
     return tile_of(h->option[pawn] & h->net->within[d][goal], rng);
 }
 
-/* Easy: every pawn on its own to a tile that may be the secret. */
+/* Easy: every pawn on its own to a tile that may be the secret; of two such ideas, the
+ * one that promises more. */
 static void stroll_all(const struct hunt *h, uint64_t rng, uint8_t *to)
 {
-    enum { TRIES = 8 };
+    enum { IDEAS = 2 };
+    int least = INT_MAX;
 
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < IDEAS; i++) {
+        uint8_t at[PAWNS_MAX] = { 0 };
+        int cost;
+
         for (int pawn = 0; pawn < h->pawns; pawn++)
-            to[pawn] = (uint8_t)stroll(h, pawn, &rng);
-        if (memcmp(to, h->barred, h->pawns))
-            return;
+            at[pawn] = (uint8_t)stroll(h, pawn, &rng);
+        if (!memcmp(at, h->barred, h->pawns))
+            at[0] = (uint8_t)tile_of(h->option[0] & ~bit(at[0]), &rng);
+        cost = placement_estimate(h, at);
+        if (cost < least) {
+            least = cost;
+            memcpy(to, at, sizeof at);
+        }
     }
-    to[0] = (uint8_t)tile_of(h->option[0] & ~bit(to[0]), &rng);
 }
 
-/* What easy believes: one turn in four, a score but the latest has slipped its mind. */
+/* What easy believes: one turn in ten, a score but the latest has slipped its mind. */
 static uint64_t half_remembered(const struct tb_state *s, int seat, uint64_t *rng)
 {
-    enum { ONE_IN = 4 };
+    enum { ONE_IN = 10 };
     int known = s->spent[seat], lost = known;
     uint64_t set = all_tiles();
 
@@ -132,15 +147,16 @@ static void make_plan(const struct tb_state *s, int seat, const struct tb_ask *a
     struct effort effort;
     bool first = !s->spent[seat];
 
+    if (ask->level <= TB_EASY)
+        h->may_be = half_remembered(s, seat, &rng);
     hunt_ready(h);
     if (ask->level <= TB_EASY) {
-        h->may_be = half_remembered(s, seat, &rng);
         stroll_all(h, rng, to);
         return;
     }
     for (int i = 0; i < h->pawns; i++)
         first = first && is_free(h, i);
-    effort = effort_of(ask, first);
+    effort = effort_of(ask, h->net, first);
     if (first)
         seek_first(h, &effort, &stop, rng, to);
     else

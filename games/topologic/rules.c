@@ -70,7 +70,7 @@ int par_of(const struct tb_state *s)
     /* The hard bot's mean turns rounded up, by shape and by 3, 4 or 5 pawns: what
      * `make bench` measures. */
     static const uint8_t par[SHAPES][3] = {
-        { 5, 5, 4 }, { 5, 5, 4 }, { 5, 5, 4 }, { 5, 5, 5 }, { 5, 5, 5 },
+        { 5, 5, 4 }, { 5, 5, 4 }, { 5, 5, 4 }, { 5, 5, 5 }, { 6, 5, 5 },
     };
 
     return par[s->head.option[OPTION_SHAPE]][s->pawns - 3];
@@ -448,7 +448,7 @@ static const char *const tie_labels[] = { TB_N("It is a draw"), TB_N("Two more r
 static const char *const aid_values[] = { "none", "count", "show", "advise" };
 static const char *const aid_labels[] = { TB_N("None"), TB_N("How many tiles remain"),
                                           TB_N("Which tiles remain"),
-                                          TB_N("Remaining tiles and advice") };
+                                          TB_N("Hints when asked, up to advice") };
 
 static const struct tb_option options[] = {
     { "pawns", TB_N("Pawns"), TB_N("Fewer pawns make an easier game."), NULL, NULL, 3, 5, 5,

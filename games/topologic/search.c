@@ -41,6 +41,7 @@ unsigned tile_of(uint64_t set, uint64_t *rng)
 
 /* ---- the net ---- */
 
+/* R2.3: no tile is farther than FAR_MAX; so every search by distance comes to an end. */
 void net_make(struct net *net, const struct tb_state *s)
 {
     net->far = 1;
@@ -57,8 +58,12 @@ void net_make(struct net *net, const struct tb_state *s)
                 for (uint64_t from = net->within[1][t]; from; from &= from - 1)
                     set |= net->within[d - 1][first_of(from)];
             }
-            net->within[d][t] = set;
+            net->within[d][t] = d < FAR_MAX ? set : all_tiles();
         }
+    net->ties = 0;
+    for (unsigned t = 0; t < TILES; t++)
+        net->ties += s->ways[t];
+    net->ties = net->ties * 100 / (TILES * (TILES - 1));
 }
 
 int net_distance(const struct net *net, unsigned from, unsigned to)
@@ -180,29 +185,49 @@ static inline int pair_cost(const struct stand *q, uint64_t b)
  * for ever. */
 static inline int idle_cost(const struct stand *q, uint64_t b)
 {
-    return b == q->all ? TURN / 2 * bits(b) : 0;
+    return b == q->all && !is_single(b) ? TURN / 2 * bits(b) : 0;
 }
 
-/* What telling n tiles apart costs beyond walking to each, as measured in play. */
-#ifndef EXTRA
-#define EXTRA                                                                              \
-    {                                                                                      \
-        0, 0, 0, 50, 170, 240, 320, 390, 470, 620, 760, 880, 1000, 1150, 1320, 1480        \
-    }
-#endif
+/* Pairs of its tiles that are a move apart, each counted twice; in a large block as many
+ * as usual on this field. */
+static inline int ties(const struct stand *q, uint64_t b, int n)
+{
+    enum { LARGE = 9 };
+    int count = -n;
+
+    if (n >= LARGE)
+        return q->net->ties * n * (n - 1) / 100;
+    for (uint64_t set = b; set; set &= set - 1)
+        count += bits(b & q->net->within[1][first_of(set)]);
+    return count;
+}
+
+/* Three tiles or more: what they take beyond two turns each, fitted to the replies found
+ * in play. Part of the walking is done while they are told apart; fewer pawns tell less;
+ * tiles a move from each other are gathered on sooner. */
+static inline int many_cost(const struct stand *q, uint64_t b)
+{
+    static const int16_t extra[] = { 0,   0,   0,   207,  297,  390,  507,  611,
+                                     744, 857, 951, 1050, 1150, 1300, 1450, 1600 };
+    enum { EXTRAS = sizeof extra / sizeof *extra, MORE = 165, FEWER = 20, WALK = 58 };
+    enum { GATHER_3 = 80, GATHER = 45, TIE = 50 };
+    int n = bits(b), last = n < EXTRAS ? n : EXTRAS - 1;
+    int cost = 2 * TURN * n + extra[last] + MORE * (n - last);
+
+    if (n > 4)
+        cost += FEWER * (PAWNS_MAX - q->pawns) * (n - 4);
+    if (b & q->near[1])
+        cost -= n == 3 ? GATHER_3 : GATHER;
+    for (int d = 2; d < q->net->far; d++)
+        cost += WALK * bits(b & ~q->near[d]);
+    return cost - TIE * ties(q, b, n) / (n - 1);
+}
+
 static inline int block_cost(const struct stand *q, uint64_t b)
 {
-    static const int16_t extra[] = EXTRA;
-    enum { EXTRAS = sizeof extra / sizeof *extra, MORE = 165, GATHER = 60 };
-    int n, rest;
-
     if (is_single(b))
         return single_cost(q, b);
-    if (is_single(b & (b - 1)))
-        return pair_cost(q, b) + idle_cost(q, b);
-    n = bits(b);
-    rest = n < EXTRAS ? extra[n] : extra[EXTRAS - 1] + MORE * (n - EXTRAS + 1);
-    return walk_cost(q, b) + rest - (b & q->near[1] ? GATHER : 0) + idle_cost(q, b);
+    return idle_cost(q, b) + (is_single(b & (b - 1)) ? pair_cost(q, b) : many_cost(q, b));
 }
 
 /* All pawns on the secret is the end: that last block costs nothing. The sum may stop
@@ -217,7 +242,7 @@ static inline int blocks_cost(const struct stand *q, const struct blocks *b, int
     return cost;
 }
 
-static int placement_estimate(const struct hunt *h, const uint8_t *at)
+int placement_estimate(const struct hunt *h, const uint8_t *at)
 {
     struct stand q;
     struct blocks b;
@@ -385,8 +410,8 @@ static int reply_cost(const struct hunt *h, const uint8_t *at, const struct stan
     struct hunt next = { .net = h->net, .may_be = b, .pawns = h->pawns };
     int turn = TURN * bits(b), least = bound(q, b), best = BAD;
 
-    if (is_single(b))
-        return least;
+    if (is_single(b) || (is_single(b & (b - 1)) && pair_cost(q, b) == least))
+        return least + idle_cost(q, b);
     memcpy(next.option, q->step, sizeof next.option);
     memcpy(next.barred, at, sizeof next.barred);
     hunt_ready(&next);
@@ -474,8 +499,8 @@ struct pattern {
 
 /* clang-format off */
 static const struct pattern patterns[PAWNS_MAX + 1] = {
-    [3] = { { 0, 0, 1 },       { 0, 0, 1 } },
-    [4] = { { 0, 0, 0, 1 },    { 0, 0, 1, 2 } },
+    [3] = { { 0, 1, 2 },       { 0, 0, 1 } },
+    [4] = { { 0, 1, 2, 3 },    { 0, 0, 1, 1 } },
     [5] = { { 0, 0, 1, 2, 3 }, { 0, 0, 0, 1, 1 } },
 };
 /* clang-format on */
@@ -491,9 +516,10 @@ static void shuffle(uint8_t *items, int count, uint64_t *rng)
     }
 }
 
-static bool draw_placement(const struct hunt *h, const struct pattern *p, uint8_t *at,
-                           uint64_t *rng)
+/* Gives the pattern colours and values at random; false: a pawn may not stand there. */
+static bool dress(const struct hunt *h, uint8_t *at, uint64_t *rng)
 {
+    const struct pattern *p = &patterns[h->pawns];
     uint8_t colour[COLOURS], value[VALUES], order[PAWNS_MAX];
 
     for (uint8_t i = 0; i < COLOURS; i++)
@@ -513,20 +539,75 @@ static bool draw_placement(const struct hunt *h, const struct pattern *p, uint8_
     return true;
 }
 
+/* Of a few, the one with the shortest way to gather anywhere. */
+static void draw_placement(const struct hunt *h, uint8_t *best, uint64_t *rng)
+{
+    enum { DRAWS = 32 };
+    int least = BAD;
+
+    for (int i = 0; i < DRAWS; i++) {
+        uint8_t at[PAWNS_MAX] = { 0 };
+        struct stand q;
+        int cost;
+
+        while (!dress(h, at, rng))
+            ;
+        stand_at(&q, h, at, -1);
+        cost = walk_cost(&q, h->may_be);
+        if (cost < least) {
+            least = cost;
+            memcpy(best, at, PAWNS_MAX);
+        }
+    }
+}
+
+/* What a first placement costs when the second turn, too, is chosen by its replies. */
+static int prospect(const struct hunt *h, const uint8_t *at, int limit,
+                    const struct stop *stop, uint64_t rng)
+{
+    static const struct effort light = { .starts = 20, .keep = 6, .reply = 3 };
+    struct blocks b;
+    int cost = 0;
+
+    split(&b, h, at, -1);
+    for (int i = 2; i < 2 * h->pawns + 2 && cost < limit; i++) {
+        struct hunt next = { .net = h->net, .may_be = b.of[i], .pawns = h->pawns };
+        uint8_t to[PAWNS_MAX];
+
+        if (!b.of[i])
+            continue;
+        for (int k = 0; k < h->pawns; k++)
+            next.option[k] = h->net->within[1][at[k]];
+        memcpy(next.barred, at, sizeof next.barred);
+        hunt_ready(&next);
+        cost += TURN * bits(b.of[i]) + seek(&next, &light, stop, rng, to);
+    }
+    return cost;
+}
+
 int seek_first(const struct hunt *h, const struct effort *effort, const struct stop *stop,
                uint64_t rng, uint8_t best[PAWNS_MAX])
 {
     struct top top = { .room = (int)effort->keep, .worst = BAD };
+    int least = BAD;
 
     for (uint32_t i = 0; i < effort->starts && !(i && told_to_stop(stop)); i++) {
         uint8_t at[PAWNS_MAX] = { 0 };
         int cost;
 
-        while (!draw_placement(h, &patterns[h->pawns], at, &rng))
-            ;
+        draw_placement(h, at, &rng);
         cost = placement_cost(h, at, effort->reply, top.worst, &rng);
         if (cost < top.worst)
             top_offer(&top, at, h->pawns, cost);
     }
-    return choose(h, &top, 4 * effort->reply, stop, rng, best);
+    memcpy(best, top.list[0].at, PAWNS_MAX);
+    for (int i = 0; top.count > 1 && i < top.count && !told_to_stop(stop); i++) {
+        int cost = prospect(h, top.list[i].at, least, stop, rng);
+
+        if (cost < least) {
+            least = cost;
+            memcpy(best, top.list[i].at, PAWNS_MAX);
+        }
+    }
+    return least;
 }

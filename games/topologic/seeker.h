@@ -16,6 +16,7 @@ enum { TURN = 100, KEEP_MAX = 64 };
 struct net {
     uint64_t within[FAR_MAX + 1][TILES]; /* [d][t]: the tiles at most d moves from t */
     int far;                             /* moves between the two remotest tiles */
+    int ties;                            /* pairs of tiles a move apart, in a hundred */
 };
 
 /* One turn to plan. */
@@ -46,6 +47,8 @@ int net_distance(const struct net *net, unsigned from, unsigned to);
 void hunt_ready(struct hunt *h);
 /* A tile of the set, each as likely. */
 unsigned tile_of(uint64_t set, uint64_t *rng);
+/* A placement's cost at a glance. */
+int placement_estimate(const struct hunt *h, const uint8_t *at);
 
 /* Both fill `best` with a placement and return its cost. The second is for the first
  * turn, with no pawn placed yet. */

@@ -83,7 +83,8 @@ static struct marks marks_of(const struct tb_state *s)
     struct marks m = { .out = 0, .secret = NONE };
     int seeker = seeker_of(s, s->round);
 
-    if (is_seeking(s) && s->head.option[OPTION_AID] >= AID_SHOW && s->spent[seeker])
+    /* With `advise` nothing is given away unasked: hints tell, step by step. */
+    if (is_seeking(s) && s->head.option[OPTION_AID] == AID_SHOW && s->spent[seeker])
         m.out = all_tiles() & ~consistent(s, seeker);
     if (s->phase == CHOOSING && s->head.viewer >= 0)
         m.secret = s->secret[(s->round & ~1) + 1 - s->head.viewer];
@@ -271,7 +272,7 @@ static void put_turn(const struct tb_state *s, struct tb_text *out)
                 tb_put(out, " %u", i + 1);
         tb_put(out, "\n");
     }
-    if (s->head.option[OPTION_AID] >= AID_COUNT)
+    if (s->head.option[OPTION_AID] == AID_COUNT || s->head.option[OPTION_AID] == AID_SHOW)
         tb_put(out, "%s %d\n", tb_say(out, TB_N("tiles that fit:")),
                count_of(consistent(s, seeker_of(s, s->round))));
 }

@@ -15,9 +15,10 @@ struct tables {
     uint64_t options[TB_OPTIONS_MAX];
     const struct tb_kit *kit; /* NULL: the game needs none */
     uint64_t seed;
-    int games;   /* played to the end */
-    int samples; /* positions of each that are looked at from every side */
-    int deals;   /* set-ups over which guess() must be fair; 0: not looked at */
+    int games;      /* played to the end */
+    int samples;    /* positions of each that are looked at from every side */
+    int deals;      /* set-ups over which guess() must be fair; 0: not looked at */
+    double seconds; /* of processor time, then only the rest of the game; 0: no limit */
 };
 
 struct verdict {

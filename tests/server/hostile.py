@@ -208,5 +208,5 @@ def test_a_forged_token_is_nobody():
         assert Client(house, headers={"Cookie": "tablier=" + token}).ask("me") is None
 
 
-with House() as house:
+with House(leaks=True) as house:
     cases(globals())

@@ -26,8 +26,12 @@ class Refused(Exception):
 
 
 class House:
-    def __init__(self, *flags, data=None, port=0):
+    def __init__(self, *flags, data=None, port=0, leaks=False):
         self.flags = list(flags)
+        # Looking for leaks takes seconds at each end: one server of each test does it.
+        self.env = dict(os.environ)
+        if not leaks:
+            self.env["ASAN_OPTIONS"] = "detect_leaks=0"
         self.keep = data is not None
         self.data = data or tempfile.mkdtemp(prefix="tablier-test-", dir=MEMORY)
         self.process = None
@@ -37,7 +41,7 @@ class House:
         self.process = subprocess.Popen(
             [TABLIER, "serve", "--port", str(port), "--bind", "127.0.0.1", "--data", self.data,
              "--log", "none", "--bot-delay", "0", "--rate", "0", *self.flags],
-            stdout=subprocess.PIPE, stderr=sys.stderr)
+            stdout=subprocess.PIPE, stderr=sys.stderr, env=self.env)
         where = self.process.stdout.readline().decode().strip()
         if not where:
             raise RuntimeError("the server did not start")
@@ -51,7 +55,7 @@ class House:
     def stop(self):
         """A clean stop; the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(PATIENCE)
+        code = self.process.wait(6 * PATIENCE)
         self.process.stdout.close()
         return code
 
@@ -66,7 +70,7 @@ class House:
         return self
 
     def __exit__(self, kind, value, trace):
-        if kind and self.process.poll() is None:
+        if kind not in (None, SystemExit) and self.process.poll() is None:
             self.kill()
         self.close()
 

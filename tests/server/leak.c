@@ -21,7 +21,7 @@
 #include "../../server/server.h"
 #include "fake_net.h"
 
-enum { MATCHES = 1000, WHOLE_EVERY = 250, PLIES_SHORT = 25, ROOM = 1 << 18 };
+enum { MATCHES = 1000, WHOLE_EVERY = 500, PLIES_SHORT = 9, ROOM = 1 << 18 };
 
 /* One pair of eyes: a connection, and what it has been told. */
 struct eyes {

@@ -466,6 +466,8 @@ def test_hints_and_advice():
     ada, bob, table = two(options={"aid": "show"})
     hide_secrets(ada, bob, table)
     assert ada.ask("hint", table=table, step=0)["text"].endswith("60")
+    french = ada.ask("hint", table=table, step=0, lang="fr")["text"]
+    assert french.endswith("60") and french != ada.ask("hint", table=table, step=0)["text"]
     assert ada.ask("hint", table=table, step=2)["text"] is None
     assert bob.ask("hint", table=table, step=0)["text"] is None
     assert ada.refused("hint", table=table, step=101) == "form"
@@ -626,5 +628,5 @@ def test_requests_that_are_none():
     assert ada.raw('{"id":0,"do":"ping"}')["ok"]
 
 
-with House() as house:
+with House(leaks=True) as house:
     cases(globals())

@@ -1,5 +1,5 @@
 """Restarts, crashes, clocks, backups: nothing acknowledged is ever lost."""
-import random, sqlite3, threading, time
+import random, resource, sqlite3, threading, time
 
 from house import *
 
@@ -86,6 +86,32 @@ def test_many_tables_through_a_crash():
         eve = house.stranger()
         for ada, bob, table in tables:
             assert eve.ask("watch", table=table)["ply"] >= told.get(table, 2)
+
+
+def test_a_full_disk_loses_nothing_that_was_told():
+    with House() as house:
+        ada, bob, table = two(house)
+        eve = house.stranger()
+        ada.play(table, "secret C4")
+        bob.until(table, lambda t: t["ply"] == 1)
+        size = os.path.getsize(os.path.join(house.data, "tablier.db-wal"))
+        whole = resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (size, whole[1]))
+        bob.send("play", table=table, at=1, moves=["secret D2"])
+        for client in (bob, ada):
+            try:
+                while True:
+                    assert "ply" not in client.receive() or client is ada
+            except Closed as how:
+                assert (how.code, how.reason) == (1011, "broken"), how
+        assert eve.ask("ping")
+        assert house.metrics()["tablier_commit_failures_total"] >= 1
+        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, whole)
+        for client in (ada, bob):
+            client.again()
+            client.tables = {}
+            assert client.ask("watch", table=table)["ply"] == 1
+        assert bob.ask("play", table=table, at=1, moves=["secret D2"])["ply"] == 2
 
 
 def test_chat_seats_and_rematch_survive():

@@ -29,6 +29,7 @@ const pages = {
   replay: () => import("./pages/Replay").then((m) => m.ReplayPage),
   rules: () => import("./pages/Rules").then((m) => m.RulesPage),
   learn: () => import("./pages/Learn").then((m) => m.LearnPage),
+  companion: () => import("./pages/Companion").then((m) => m.CompanionPage),
   table: () => import("./pages/OnlineTable").then((m) => m.OnlineTablePage),
   tables: () => import("./pages/Tables").then((m) => m.TablesPage),
   settings: () => import("./pages/Settings").then((m) => m.SettingsPage),
@@ -48,6 +49,8 @@ function Page({ at }: { at: Route }) {
       return <Lazy key={`rules ${at.game}`} load={pages.rules} props={{ game: at.game }} />;
     case "learn":
       return <Lazy key={`learn ${at.game}`} load={pages.learn} props={{ game: at.game }} />;
+    case "companion":
+      return <Lazy key={`companion ${at.game}`} load={pages.companion} props={{ game: at.game, detail: at.detail }} />;
     case "table":
       return <Lazy key={`table ${at.id}`} load={pages.table} props={{ id: at.id }} />;
     case "tables":
@@ -76,7 +79,7 @@ function Tools() {
         class="icon-button"
         lang={lang === "fr" ? "en" : "fr"}
         onClick={() => void speak(lang === "fr" ? "en" : "fr")}
-        aria-label={lang === "fr" ? "English" : "Français"}
+        aria-label={lang === "fr" ? "EN, English" : "FR, Français"}
       >
         {lang === "fr" ? "EN" : "FR"}
       </button>

@@ -7,7 +7,7 @@ import { store } from "./store";
 
 type Catalogue = Readonly<Record<string, string>>;
 
-const gameCatalogues = import.meta.glob<Catalogue>("./generated/fr.*.json", { import: "default" });
+const catalogues = import.meta.glob<Catalogue>("./generated/fr.*.json", { import: "default" });
 let french: Catalogue = {};
 const known = new Set<string>();
 
@@ -32,9 +32,9 @@ async function learn(name: string, load: () => Promise<Catalogue>): Promise<void
 
 const learnPage = () => learn("", () => import("./generated/fr.json").then((m) => m.default as Catalogue));
 
-/** The words of a game, in the language in use. */
-export async function learnGame(id: string): Promise<void> {
-  const load = gameCatalogues[`./generated/fr.${id}.json`];
+/** The words of a game, or of the server, for the language in use. */
+export async function learnArea(id: string): Promise<void> {
+  const load = catalogues[`./generated/fr.${id}.json`];
   if (load) await learn(id, load);
 }
 

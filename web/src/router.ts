@@ -12,6 +12,7 @@ export type Route =
   | { page: "replay"; where: "local" | "table"; id: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
+  | { page: "companion"; game: string; detail: string }
   | { page: "tables" }
   | { page: "settings" }
   | { page: "lost" };
@@ -24,6 +25,7 @@ function parse(hash: string): Route {
   if (page === "t" && a) return { page: "table", id: a };
   if (page === "replay" && b && (a === "local" || a === "table")) return { page, where: a, id: b };
   if ((page === "rules" || page === "learn") && a) return { page, game: a };
+  if (page === "companion" && a) return { page, game: a, detail: b };
   if (page === "tables" || page === "settings") return { page };
   return { page: "lost" };
 }

@@ -1,5 +1,5 @@
 // Every sentence of the page has its French: lists those in the sources that po/fr lacks,
-// and those in po/fr/web.po that nobody says any more.
+// and those in po/fr/web.po and po/fr/<game>-web.po that nobody says any more.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,7 +39,8 @@ for (const name of ["table/local.ts", "table/remote.ts", "table/connection.ts", 
 }
 
 const missing = [...said].filter((msgid) => !known[msgid]).sort();
-const idle = Object.keys(po("web")).filter((msgid) => !said.has(msgid)).sort();
+const ofPage = areas.filter((area) => /(^|-)web$/.test(area));
+const idle = ofPage.flatMap((area) => Object.keys(po(area))).filter((msgid) => !said.has(msgid)).sort();
 for (const msgid of missing) console.log(`no French: ${JSON.stringify(msgid)}`);
 for (const msgid of idle) console.log(`nobody says: ${JSON.stringify(msgid)}`);
 if (missing.length || idle.length) process.exit(1);

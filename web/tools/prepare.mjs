@@ -25,6 +25,31 @@ const { games, bots } = desk.games();
 write("games.json", JSON.stringify({ bots, games: games.map(({ id, name, about, edition, seats, book }) => ({ id, name, about, edition, seats, book })) }));
 for (const game of games) write(`game.${game.id}.json`, JSON.stringify(game));
 
+/** Positions of a few random games, so that tsc holds a board's types against the C code. */
+function samples(game) {
+  const scenes = [];
+  const views = [];
+  for (let seats = game.seats[0]; seats <= game.seats[1]; seats++) {
+    desk.load(`tablier 1\ngame ${game.id} ${game.edition}\nseats ${seats}\nseed ${seats}\n\n`);
+    scenes.push(desk.scene(0));
+    for (let i = 0; i < 120; i++) {
+      const { owes } = JSON.parse(desk.state());
+      if (i % 8 === 0 || !owes.length) views.push(desk.view(i % 3 === 0 ? -2 : i % 3 === 1 ? -1 : 0));
+      if (!owes.length) break;
+      const legal = JSON.parse(desk.legal(owes[0]));
+      desk.play(owes[0], legal[(i * 7919 + seats) % legal.length]);
+    }
+  }
+  return `import type { Scene, View } from "../games/${game.id}/view";
+const scenes = [${scenes.join(",\n")}] as const;
+const views = [${views.join(",\n")}] as const;
+// Keys that a board does not use may be left out of its types; wrong ones may not be in.
+export const checked: readonly [readonly Scene[], readonly View[]] = [scenes, views];
+`;
+}
+for (const game of games)
+  if (existsSync(join(root, `web/src/games/${game.id}/view.ts`))) write(`sample.${game.id}.ts`, samples(game));
+
 const po = join(root, "po/fr");
 const catalogue = (area) => {
   const path = join(po, `${area}.po`);
@@ -32,6 +57,9 @@ const catalogue = (area) => {
 };
 const areas = existsSync(po) ? readdirSync(po).map((name) => name.replace(/\.po$/, "")) : [];
 const ofGames = games.map((game) => game.id);
-const shared = ["engine", "server", "web"].filter((area) => areas.includes(area));
+const shared = ["engine", "web"].filter((area) => areas.includes(area));
 write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue))));
-for (const id of ofGames) write(`fr.${id}.json`, JSON.stringify(catalogue(id)));
+// What the server says comes with the connection.
+write("fr.server.json", JSON.stringify(catalogue("server")));
+// A game's words: those of its rules, and those of its board.
+for (const id of ofGames) write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));

@@ -17,6 +17,8 @@ export interface Look {
   scene: unknown;
   view: unknown;
   legal: string[];
+  /** The position as the terminal shows it. */
+  picture: string;
 }
 
 interface Waiting {

@@ -18,6 +18,7 @@ interface Exports {
   desk_state(desk: number): number;
   desk_scene(desk: number, viewer: number): number;
   desk_view(desk: number, viewer: number): number;
+  desk_show(desk: number, viewer: number): number;
   desk_legal(desk: number, seat: number): number;
   desk_events(desk: number, viewer: number): number;
   desk_history(desk: number, viewer: number): number;
@@ -97,6 +98,7 @@ function answer(call: Call): unknown {
         scene: json(x.desk_scene(call.desk, call.viewer)),
         view: json(x.desk_view(call.desk, call.viewer)),
         legal: json(x.desk_legal(call.desk, call.viewer)),
+        picture: textAt(x.desk_show(call.desk, call.viewer)),
       };
     case "play":
       put(call.desk, call.note);

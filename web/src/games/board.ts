@@ -1,9 +1,9 @@
 /** What a game's board is given and gives; docs/page.md shows how one is written. */
-import type { VNode } from "preact";
+import type { ComponentType, VNode } from "preact";
 import type { LogEntry, Result, Seat } from "../table/types";
 
 export interface BoardProps<Scene = unknown, View = unknown> {
-  /** Names this table in whatever the board remembers for the person: marks, folds. */
+  /** Names this table in whatever the board remembers for the person: marks, folds. A "lesson" begins anew each time. */
   readonly table: string;
   readonly scene: Scene;
   readonly view: View;
@@ -21,7 +21,7 @@ export interface BoardProps<Scene = unknown, View = unknown> {
   /** False in a replay and while an answer is awaited. */
   readonly active: boolean;
   send(...notes: string[]): void;
-  /** Shows what a bot would do, where the table allows it; null: not here. */
+  /** What a bot would do, where the table allows it; in a lesson what is wanted, notes parted by ", ". Null: nothing. */
   readonly advice: string | null;
 }
 
@@ -47,10 +47,17 @@ export interface Lesson {
 }
 export interface LessonStep {
   readonly say: () => string;
-  /** The note to play; without one the newcomer just reads on. */
-  readonly want?: string;
+  /** The note to play, or those that the board sends at once; without any the newcomer just reads on. */
+  readonly want?: string | readonly string[];
   /** Moves of the others, played by the page before the step is shown. */
   readonly before?: readonly (readonly [seat: number, note: string])[];
+}
+
+/** A page beside the box: for people who play with the real thing. */
+export interface CompanionProps {
+  readonly game: { readonly id: string; readonly edition: number; readonly name: string };
+  /** The rest of the route, for the companion's own use: #/companion/GAME/DETAIL. */
+  readonly detail: string;
 }
 
 export interface GameModule {
@@ -61,4 +68,6 @@ export interface GameModule {
   /** A move as a person says it; null: as noted. */
   say?(note: string): string | null;
   readonly lesson?: Lesson;
+  /** Fetched when asked for; the game's cover in content.ts says that there is one. */
+  companion?(): Promise<ComponentType<CompanionProps>>;
 }

@@ -14,6 +14,8 @@ export interface Cover {
   /** One line, translated when asked. */
   readonly line: () => string;
   readonly seats: readonly [number, number];
+  /** Owners of the box have a page too. */
+  readonly companion?: boolean;
 }
 
 export const shelf: readonly Cover[] = [
@@ -30,6 +32,7 @@ export const shelf: readonly Cover[] = [
     art: archeologic,
     line: () => t("A race of deduction: map a city that the sand has covered."),
     seats: [1, 4],
+    companion: true,
   },
   {
     id: "ancient",

@@ -3,6 +3,7 @@ import type { GameModule } from "./board";
 
 const boards: Readonly<Record<string, () => Promise<GameModule>>> = {
   topologic: () => import("./topologic/index"),
+  archeologic: () => import("./archeologic/index"),
   ancient: () => import("./ancient/index"),
 };
 

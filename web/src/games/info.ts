@@ -1,6 +1,6 @@
 /** What the engine says of its games; written by the build (tools/prepare.mjs). */
 import list from "../generated/games.json";
-import { learnGame } from "../i18n";
+import { learnArea } from "../i18n";
 
 export interface GameOption {
   readonly id: string;
@@ -38,6 +38,6 @@ const infos = import.meta.glob<GameInfo>("../generated/game.*.json", { import: "
 export async function gameInfo(id: string): Promise<GameInfo | null> {
   const load = infos[`../generated/game.${id}.json`];
   if (!load) return null;
-  const [info] = await Promise.all([load(), learnGame(id)]);
+  const [info] = await Promise.all([load(), learnArea(id)]);
   return info;
 }

@@ -8,9 +8,10 @@ import { t, tn, when } from "../i18n";
 import { go } from "../router";
 import { prefs } from "../prefs";
 import { useStore } from "../store";
-import { beginLocal, discard, type Kept, keptGames } from "../table/kept";
+import { adoptRecord, beginLocal, discard, type Kept, keptGames } from "../table/kept";
 import { botName } from "../ui/names";
 import { Icon } from "../ui/icons";
+import { toast } from "../ui/toast";
 import "./home.css";
 
 /** One click: the usual game against a bot of middling strength. */
@@ -114,6 +115,34 @@ function Desk() {
   );
 }
 
+/** A record from a file: watched, and gone on with where it is not over. */
+async function openRecord(file: File): Promise<void> {
+  const record = await file.text();
+  const game = /^game (\S+) /m.exec(record)?.[1];
+  const seats = Number(/^seats (\d+)/m.exec(record)?.[1] ?? 0);
+  if (!record.startsWith("tablier 1") || !game || !isBuilt(game) || !seats) return toast(t("This is not a record that can be read here."));
+  go(`/replay/local/${adoptRecord(game, seats, record)}`);
+}
+
+function OpenRecord() {
+  return (
+    <p class="small">
+      <label class="button small plain">
+        <Icon name="book" /> {t("Open a record from a file")}
+        <input
+          type="file"
+          class="hidden"
+          accept=".record,text/plain"
+          onChange={(e) => {
+            const file = e.currentTarget.files?.[0];
+            if (file) void openRecord(file);
+          }}
+        />
+      </label>
+    </p>
+  );
+}
+
 /** Tables on the server, fetched once the page itself stands. */
 function Online() {
   const [Lists, setLists] = useState<ComponentType | null>(null);
@@ -135,6 +164,7 @@ export function HomePage() {
       </section>
       <Desk />
       <Online />
+      <OpenRecord />
     </div>
   );
 }

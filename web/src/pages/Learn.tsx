@@ -60,17 +60,21 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
     if (following?.before) await refresh();
     if (following) setAt(at + 1);
   };
-  const send = async (note: string) => {
-    if (note !== step?.want || !desk.current) return;
-    const why = await desk.current.play(0, note);
-    if (why !== null) return toast(t(why));
+  const wanted: readonly string[] = step?.want === undefined ? [] : typeof step.want === "string" ? [step.want] : step.want;
+  const send = async (notes: readonly string[]) => {
+    if (!desk.current || !wanted.length) return;
+    if (notes.join() !== wanted.join()) return toast(t("A good idea for later: do as the lesson says for now."));
+    for (const note of notes) {
+      const why = await desk.current.play(0, note);
+      if (why !== null) return toast(t(why));
+    }
     play("knock");
     await refresh();
     await next();
   };
 
   if (!look || !step) return <p class="loading">{t("Laying the table…")}</p>;
-  const legal = step.want && look.legal.includes(step.want) ? [step.want] : [];
+  const legal = wanted.slice(0, 1).filter((note) => look.legal.includes(note));
   const last = at === lesson.steps.length - 1;
   const props: BoardProps = {
     table: "lesson",
@@ -86,8 +90,8 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
     log,
     result: null,
     active: legal.length > 0,
-    send: (note) => void send(note),
-    advice: step.want ?? null,
+    send: (...notes) => void send(notes),
+    advice: wanted.length ? wanted.join(", ") : null,
   };
   return (
     <div class="lesson">

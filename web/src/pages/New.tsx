@@ -93,6 +93,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
         <p class="row">
           <a href={`#/learn/${game}`}>{t("Learn it in five minutes")}</a>
           <a href={`#/rules/${game}`}>{t("Read the rules")}</a>
+          {picture?.companion && <a href={`#/companion/${game}`}>{t("You own the box?")}</a>}
         </p>
       </div>
       <form

@@ -61,7 +61,8 @@ function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: S
         {name}
         {i === snapshot.you && <span class="quiet"> {t("(you)")}</span>}
       </span>
-      {seat.kind === "open" && snapshot.you === null && (
+      {seat.kind === "invited" && <span class="small quiet">{t("invited")}</span>}
+      {(seat.kind === "open" || (seat.kind === "invited" && seat.who === table.online.me)) && snapshot.you === null && (
         <button type="button" class="button small main" onClick={() => void say(table.online.sit(i))}>
           {t("Sit here")}
         </button>
@@ -231,7 +232,7 @@ function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
       </button>
       {persons > 1 && (
         <button type="button" class="button plain" onClick={() => void say(table.online.offer("draw"))}>
-          {t("Offer a draw")}
+          <Icon name="equal" /> <span class="wide-only">{t("Offer a draw")}</span>
         </button>
       )}
     </>
@@ -246,6 +247,9 @@ async function rematch(table: RemoteTable): Promise<void> {
 
 function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
   const names = snapshot.seats.map(seatName);
+  const [read, setRead] = useState(snapshot.chat.length);
+  const unread = snapshot.chat.length - read;
+  const chat = <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} seen={setRead} />;
   return (
     <TableView
       table={table}
@@ -269,7 +273,7 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
           )}
         </>
       }
-      extraTabs={[{ id: "chat", label: t("Chat"), panel: <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} /> }]}
+      extraTabs={[{ id: "chat", label: unread > 0 ? t("Chat ({n} new)", { n: unread }) : t("Chat"), panel: chat }]}
       extraActions={<Menu table={table} snapshot={snapshot} />}
       ending={
         <>

@@ -31,6 +31,11 @@ export function RulesPage({ game }: { game: string }) {
         <a class="button" href={`#/learn/${game}`}>
           {t("Learn it in five minutes")}
         </a>
+        {picture?.companion && (
+          <a class="button" href={`#/companion/${game}`}>
+            {t("You own the box?")}
+          </a>
+        )}
       </p>
     </article>
   );

@@ -4,6 +4,7 @@ import { prefer, prefs } from "../prefs";
 import { useStore } from "../store";
 import { Choices } from "../ui/Choices";
 import { toast } from "../ui/toast";
+import { Account } from "./Account";
 
 async function askToNotify(on: boolean): Promise<void> {
   if (!on) return prefer({ notify: false });
@@ -19,6 +20,15 @@ const onOff = () => [
 ];
 
 export function SettingsPage() {
+  return (
+    <>
+      <OnThisDevice />
+      <Account />
+    </>
+  );
+}
+
+function OnThisDevice() {
   const p = useStore(prefs);
   return (
     <div class="sheet">

@@ -5,6 +5,7 @@
  * that may be said twice (asking, and moves, which the server plays once) are said again;
  * the others fail with a reason. It reconnects by itself, each time a little later.
  */
+import { learnArea } from "../i18n";
 import { type Store, store } from "../store";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -54,7 +55,9 @@ class Connection {
 
   /** Begins, once; whoever needs the line calls it. */
   open(): void {
-    if (this.state.get() === "idle") void this.join();
+    if (this.state.get() !== "idle") return;
+    void learnArea("server");
+    void this.join();
   }
 
   private retryNow(): void {

@@ -83,6 +83,7 @@ export class LocalTable implements Table {
       pace: { kind: "none" },
       lookers: 0,
       start: "full",
+      picture: look.picture,
     };
   }
 

@@ -77,6 +77,8 @@ export interface Snapshot {
   readonly pace: Pace;
   readonly lookers: number;
   readonly start: "full" | "host";
+  /** The position as the terminal shows it, where the engine is at hand. */
+  readonly picture?: string;
 }
 
 /** How the table is reached just now. */

@@ -4,11 +4,20 @@ import { t } from "../i18n";
 import type { ChatLine, Deed } from "../table/types";
 import { toast } from "./toast";
 
-export function Chat({ lines, say, mute }: { lines: readonly ChatLine[]; say(text: string): Deed; mute: boolean }) {
+interface Props {
+  lines: readonly ChatLine[];
+  say(text: string): Deed;
+  mute: boolean;
+  /** Told how many lines have been shown. */
+  seen?(count: number): void;
+}
+
+export function Chat({ lines, say, mute, seen }: Props) {
   const [text, setText] = useState("");
   const end = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (end.current) end.current.scrollTop = end.current.scrollHeight;
+    seen?.(lines.length);
   }, [lines.length]);
   const send = async (event: Event) => {
     event.preventDefault();
@@ -20,13 +29,15 @@ export function Chat({ lines, say, mute }: { lines: readonly ChatLine[]; say(tex
   return (
     <div class="chat">
       {lines.length === 0 && <p class="quiet">{t("Nobody has said anything yet.")}</p>}
-      <ol class="log" ref={end} role="log" aria-live="polite" aria-label={t("Chat")} tabIndex={0}>
-        {lines.map((line) => (
-          <li key={line.n}>
-            <strong>{line.name || t("Guest")}</strong> {line.text}
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label={t("Chat")}>
+        <ol class="log" ref={end} tabIndex={0} aria-label={t("Messages")}>
+          {lines.map((line) => (
+            <li key={line.n}>
+              <strong>{line.name || t("Guest")}</strong> {line.text}
+            </li>
+          ))}
+        </ol>
+      </div>
       {!mute && (
         <form class="row chat-form" onSubmit={(e) => void send(e)}>
           <input aria-label={t("Your message")} value={text} maxLength={300} placeholder={t("Say something kind")} onInput={(e) => setText(e.currentTarget.value)} />

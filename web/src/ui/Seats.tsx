@@ -62,7 +62,7 @@ export function Seats({ snapshot, names }: { snapshot: Snapshot; names: readonly
             <span class="seat-state small">
               {seat.gone ? t("has left") : seat.kind === "person" && seat.bot ? t("a bot stands in") : away ? t("away") : ""}
               {turn && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
-              {result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
+              {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
             </span>
             {clock && <ClockFace clock={clock} seat={i} />}
           </li>

@@ -11,6 +11,7 @@ import { Icon } from "./icons";
 import { Announcer, Log } from "./Log";
 import { Moves } from "./Moves";
 import { seatName } from "./names";
+import { PlainView } from "./PlainView";
 import { Seats } from "./Seats";
 import { type Tab, Tabs } from "./Tabs";
 import { toast } from "./toast";
@@ -22,17 +23,24 @@ function WithBoard({ module, props, children }: { module: GameModule; props: Boa
   return children(module.useBoard(props));
 }
 
-/** A game without a board yet: its list of moves is the board. */
-const boardless: GameModule = {
+/** A game without a board yet: the terminal's picture, or the view as it is, and the moves. */
+const boardless = (picture: string | undefined): GameModule => ({
   useBoard: (props) => ({
     board: (
       <div class="boardless">
+        {picture ? (
+          <pre tabIndex={0} role="group" aria-label={t("Position")}>
+            {picture}
+          </pre>
+        ) : (
+          <PlainView value={props.view} />
+        )}
         <h2>{t("What will you do?")}</h2>
         <Moves legal={props.legal} module={null} active={props.active} send={(note) => props.send(note)} />
       </div>
     ),
   }),
-};
+});
 
 export function turnText(snapshot: Snapshot, names: readonly string[]): string {
   const { owes, you, status } = snapshot;
@@ -132,7 +140,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
   };
   const mine = snapshot.you !== null && snapshot.owes.includes(snapshot.you);
   const over = snapshot.status === "over";
-  const module = game.module ?? boardless;
+  const module = game.module ?? boardless(snapshot.picture);
   const say = (note: string) => module.say?.(note) ?? note;
   const props: BoardProps = {
     table: snapshot.table,
@@ -161,7 +169,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
           <section class="stage" aria-label={t(game.info.name)}>
             <h1 class="hidden">{t(game.info.name)}</h1>
             <div class="stage-head">
-              <p class={mine ? "prompt mine" : "prompt"} role="status">
+              <p class={mine ? "prompt mine" : over ? "prompt over" : "prompt"} role="status">
                 {over ? resultText(snapshot, names) : (mine && parts.prompt) || turnText(snapshot, names)}
               </p>
             </div>
@@ -197,6 +205,8 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                 </p>
               )}
             </div>
+          </section>
+          <aside class="side" aria-label={t("Beside the board")}>
             {over && (
               <div class="ending sheet">
                 <h2>{resultText(snapshot, names)}</h2>
@@ -204,15 +214,13 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                 <div class="row">{ending}</div>
               </div>
             )}
-          </section>
-          <aside class="side" aria-label={t("Beside the board")}>
             <Seats snapshot={snapshot} names={names} />
             {handover === null && parts.side}
             <Tabs
               label={t("Log and moves")}
               tabs={[
-                ...extraTabs,
                 { id: "log", label: t("Log"), panel: <Log {...sharedLog} /> },
+                ...extraTabs,
                 {
                   id: "moves",
                   label: t("Moves"),

@@ -191,7 +191,7 @@ export function Field(props: FieldProps) {
   const over = drag?.far ? tileUnder(drag) : undefined;
 
   return (
-    <svg ref={svg} class={held !== null ? "field holding" : "field"} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t("Field of tiles")} style={{ "--ratio": String(width / height) }}>
+    <svg ref={svg} class="topo-field" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t("Field of tiles")} style={{ "--ratio": String(width / height) }}>
       <rect class="leather" width={width} height={height} rx="16" />
       <rect class="gilt" x="16" y="16" width={width - 32} height={height - 32} rx="9" />
       <rect class="gilt thin" x="24" y="24" width={width - 48} height={height - 48} rx="6" />
@@ -263,7 +263,7 @@ export function Field(props: FieldProps) {
       {pawns.map((on, i) => {
         const { x, y } = pawnPlace(i);
         const n = i + 1;
-        const classes = ["pawn", props.movable.has(n) && "movable", held === n && "held", props.moved.includes(n) && "moved", drag?.far && drag.pawn === n && "dragged", props.ghosts.length > 0 && "faint"];
+        const classes = ["pawn", props.movable.has(n) && "movable", held === n && "held", props.moved.includes(n) && "moved", drag?.far && drag.pawn === n && "dragged", on !== undefined && standing(on).length > 2 && "crowded", props.ghosts.length > 0 && "faint"];
         return (
           <g
             key={n}

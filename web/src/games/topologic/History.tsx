@@ -16,9 +16,9 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
   const seeker = props.names[round.seeker] ?? "";
   return (
     <section class="round">
-      <h3>
+      <h2>
         {single ? t("Placements and scores") : t("Round {n}: {name} seeks", { n: number + 1, name: seeker })}
-      </h3>
+      </h2>
       {round.secret !== null && (
         <p class="small">
           {t("Secret:")} <Chip tile={round.secret} /> {round.turns > 0 && tn("found in {n} turn", "found in {n} turns", round.turns)}
@@ -37,15 +37,19 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
                 onClick={() => props.show(props.shown === turn.pawns ? [] : turn.pawns)}
                 onMouseEnter={() => props.show(turn.pawns)}
                 onMouseLeave={() => props.show([])}
-                aria-label={t("Turn {n}: pawns on {tiles}, score {score}", { n: i + 1, tiles: turn.pawns.join(", "), score: turn.score })}
               >
-                <span class="turn-number">{i + 1}</span>
-                <span class="turn-chips">
+                <span class="hidden">{t("Turn {n}: pawns on {tiles}, score {score}", { n: i + 1, tiles: turn.pawns.join(", "), score: turn.score })}</span>
+                <span class="turn-number" aria-hidden="true">
+                  {i + 1}
+                </span>
+                <span class="turn-chips" aria-hidden="true">
                   {turn.pawns.map((tile, p) => (
                     <Chip key={p} tile={tile} />
                   ))}
                 </span>
-                <span class="turn-score">{turn.score}</span>
+                <span class="turn-score" aria-hidden="true">
+                  {turn.score}
+                </span>
               </button>
             </li>
           ))}

@@ -1,0 +1,64 @@
+// What the browser tests share: cases one after the other, counted as cmocka counts.
+import { readFileSync } from "node:fs";
+import { openDesk } from "../wasm/desk.mjs";
+import { axePath } from "./browser.mjs";
+
+export function assert(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+export function equal(got, wanted, what = "") {
+  if (JSON.stringify(got) !== JSON.stringify(wanted)) throw new Error(`${what}: got ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`);
+}
+
+/** Runs cases by name; exits with 1 if any failed. */
+export async function runCases(cases, clean) {
+  let failed = 0;
+  const only = process.env.CASE;
+  const chosen = Object.entries(cases).filter(([name]) => !only || name.includes(only));
+  for (const [name, test] of chosen) {
+    const start = Date.now();
+    try {
+      await test();
+      console.log(`[       OK ] ${name} (${Date.now() - start} ms)`);
+    } catch (error) {
+      failed++;
+      console.log(`[  FAILED  ] ${name}\n${error.stack}`);
+    }
+  }
+  await clean();
+  console.log(`[  PASSED  ] ${chosen.length - failed} test(s).`);
+  if (failed) console.log(`[  FAILED  ] ${failed} test(s).`);
+  process.exit(failed ? 1 : 0);
+}
+
+const axe = readFileSync(axePath, "utf8");
+
+/** What axe-core finds wrong in what the page shows now. */
+export async function violations(page, rules = null) {
+  await page.evaluate(axe);
+  return page.evaluate(async (only) => {
+    const found = await globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
+    const why = (node) => [...node.any, ...node.all].map((check) => check.message).join("; ");
+    return found.violations.flatMap((v) => v.nodes.slice(0, 3).map((node) => `${v.id}: ${node.target.join(" ")} (${why(node)})`));
+  }, rules);
+}
+
+/** Nothing sticks out to the right. */
+export async function fits(page, where) {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert(wide <= room, `${where}: ${wide} pixels in a window of ${room}`);
+}
+
+/** The secret of a solo game, from the engine itself. */
+export function secretOf(wasm, record) {
+  const desk = openDesk(wasm);
+  const refusal = desk.load(record);
+  assert(refusal === null, refusal);
+  return JSON.parse(desk.view(-1)).rounds[0].secret;
+}
+
+export const tile = (page, name) => page.locator(`[data-tile="${name}"]`);
+
+/** Waits until the page says it is our turn to do that. */
+export const prompt = (page, text) => page.locator(".prompt", { hasText: text }).waitFor();

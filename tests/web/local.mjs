@@ -1,0 +1,287 @@
+// The page without a server: the shelf, games on this device, offline, by keyboard, on a
+// phone, in both languages and themes.
+// Usage: local.mjs WASM
+import { existsSync } from "node:fs";
+import { dist, launch } from "./browser.mjs";
+import { assert, equal, fits, prompt, runCases, secretOf, tile, violations } from "./harness.mjs";
+import { serve } from "./serve.mjs";
+
+if (!existsSync(`${dist}/index.html`)) {
+  console.log("web/dist is missing: make web builds it");
+  process.exit(77);
+}
+const [wasm] = process.argv.slice(2);
+const server = await serve(dist);
+const browser = await launch();
+
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme: "light", reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  await page.goto(server.url);
+  await page.locator(".hero").waitFor();
+  return page;
+}
+
+async function finish(page) {
+  equal(page.faults, [], "errors in the page");
+  await page.context().close();
+}
+
+const keptRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games"))[0].record);
+
+/** Lays a solo game of Topologic; answers its secret. */
+async function solo(page) {
+  await page.goto(`${server.url}/#/new/topologic`);
+  await page.locator('input[value="alone"]').check();
+  await page.locator("form button[type=submit]").click();
+  await page.locator(".topo-field").waitFor();
+  return secretOf(wasm, await keptRecord(page));
+}
+
+/** All five pawns on one tile, then the score. */
+async function gather(page, name) {
+  for (let i = 1; i <= 5; i++) {
+    await prompt(page, /^(Place pawn|Placez le pion)/);
+    await tile(page, name).click();
+    await page.waitForFunction((n) => document.querySelectorAll(".prompt").length && !document.querySelector(".prompt").textContent.includes(`pawn ${n} of`), i);
+  }
+  await page.locator(".actions .main").click();
+}
+
+const cases = {
+  async "the shelf shows the five games, and those to come"() {
+    const page = await open();
+    equal(await page.locator(".box h3").allTextContents(), ["Topologic", "ArcheOlogic", "Ancient Knowledge", "Archives", "Nouvelles Contrées"]);
+    assert((await page.locator(".box.coming").count()) >= 1, "nothing is to come");
+    await finish(page);
+  },
+
+  async "the language changes without a reload"() {
+    const page = await open();
+    await page.evaluate(() => (window.sameLife = true));
+    await page.getByRole("button", { name: "Français" }).click();
+    await page.getByRole("heading", { name: "La table est mise." }).waitFor();
+    equal(await page.evaluate(() => [document.documentElement.lang, window.sameLife]), ["fr", true]);
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "The table is laid." }).waitFor();
+    await finish(page);
+  },
+
+  async "one click begins a game against a bot, and it is played to its end"() {
+    const page = await open();
+    await page.getByRole("button", { name: "Play now" }).click();
+    await prompt(page, "Choose the tile");
+    await tile(page, "C4").click();
+    await page.getByRole("button", { name: "Hide C4" }).click();
+    // The bot hides its own tile; whoever sits in the page may not know it.
+    await prompt(page, "Place pawn 1 of 5");
+    const record = await keptRecord(page);
+    const bots = /^1 secret (\S+)$/m.exec(record)[1];
+    const secrets = await page.locator(".seal").count();
+    equal(secrets, 0, "seals on the field while we seek");
+    await gather(page, bots);
+    await page.locator(".log li", { hasText: "gathers every pawn" }).first().waitFor();
+    await page.locator(".ending").waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Play again" }).waitFor();
+    await finish(page);
+  },
+
+  async "a pawn can be dragged, a decision taken back, tiles marked, and all survives a reload"() {
+    const page = await open();
+    const secret = await solo(page);
+    const wrong = secret === "A1" ? "B2" : "A1";
+    const from = await page.locator(".pawn.movable").boundingBox();
+    const to = await tile(page, wrong).boundingBox();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 10, to.y + 10, { steps: 6 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 3 });
+    await page.mouse.up();
+    await prompt(page, "Place pawn 2 of 5");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await prompt(page, "Place pawn 1 of 5");
+    await tile(page, wrong).click();
+    await prompt(page, "Place pawn 2 of 5");
+    await page.getByRole("button", { name: "Mark tiles" }).click();
+    await tile(page, "J6").click();
+    await page.locator(".mark-no").waitFor();
+    await page.reload();
+    await prompt(page, "Place pawn 2 of 5");
+    equal(await page.locator(".mark-no").count(), 1, "marks after a reload");
+    await finish(page);
+  },
+
+  async "hints go from how many tiles remain to which ones"() {
+    const page = await open();
+    await solo(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".helps", { hasText: "60" }).waitFor();
+    await page.getByLabel("How many", { exact: true }).check();
+    await page.locator(".remaining", { hasText: "60 tiles are left" }).waitFor();
+    await finish(page);
+  },
+
+  async "the keyboard alone plays a round, and the focus stays"() {
+    const page = await open();
+    const secret = await solo(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-tile"));
+    for (let i = 0; i < 40 && !(await focused()); i++) await page.keyboard.press("Tab");
+    const at = (name) => page.evaluate((n) => { const m = document.querySelector(`[data-tile="${n}"]`).getAttribute("transform").match(/[\d.]+/g); return m.map(Number); }, name);
+    const [wantX, wantY] = await at(secret);
+    for (let i = 0; i < 40; i++) {
+      const [x, y] = await at(await focused());
+      if (x === wantX && y === wantY) break;
+      await page.keyboard.press(x < wantX ? "ArrowRight" : x > wantX ? "ArrowLeft" : y < wantY ? "ArrowDown" : "ArrowUp");
+    }
+    equal(await focused(), secret, "tile under the cursor");
+    for (let i = 1; i <= 5; i++) {
+      await prompt(page, `Place pawn ${i} of 5`);
+      await page.keyboard.press("Enter");
+    }
+    await prompt(page, "Ask for the score.");
+    equal(await focused(), secret, "tile that keeps the focus");
+    for (let i = 0; i < 80; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement?.textContent === "Ask for the score")) break;
+    }
+    await page.keyboard.press("Enter");
+    await page.locator(".ending").waitFor();
+    await finish(page);
+  },
+
+  async "a screen reader is told what happens"() {
+    const page = await open();
+    await solo(page);
+    await tile(page, "A1").click();
+    await page.locator('[role="log"][aria-live]', { hasText: "places pawn 1 on A1" }).waitFor({ state: "attached" });
+    equal(await tile(page, "A1").getAttribute("aria-label"), "A1, crimson, pawn 1");
+    await finish(page);
+  },
+
+  async "the list of moves plays any game"() {
+    const page = await open();
+    await solo(page);
+    await page.getByRole("tab", { name: "Moves" }).click();
+    await page.locator(".moves summary").first().click();
+    await page.getByRole("button", { name: "Place on A1" }).click();
+    await prompt(page, "Place pawn 2 of 5");
+    await finish(page);
+  },
+
+  async "a phone plays by touch, and nothing sticks out"() {
+    const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await fits(page, "home");
+    const secret = await solo(page);
+    await fits(page, "table");
+    const box = await tile(page, "A1").boundingBox();
+    assert(box.width >= 40, `a tile is ${box.width} pixels wide`);
+    for (let i = 1; i <= 5; i++) {
+      await prompt(page, `Place pawn ${i} of 5`);
+      await tile(page, secret).tap();
+    }
+    await prompt(page, "Ask for the score.");
+    await page.locator(".actions .main").tap();
+    await page.locator(".ending").waitFor();
+    for (const path of ["/new/topologic", "/rules/topologic", "/settings", "/learn/topologic"]) {
+      await page.goto(`${server.url}/#${path}`);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      await fits(page, path);
+    }
+    await finish(page);
+  },
+
+  async "the lesson is played through in both languages"() {
+    for (const locale of ["en-US", "fr-FR"]) {
+      const page = await open({ locale });
+      await page.goto(`${server.url}/#/learn/topologic`);
+      await page.locator(".coach").waitFor();
+      const moves = ["next", "E3", "E6", "A1", "score", "next", "pawn 3 A5", "score", "next", "pawn 1 E5", "pawn 2 E5", "pawn 3 E5", "score"];
+      for (const [i, move] of moves.entries()) {
+        await page.locator(".coach .quiet", { hasText: new RegExp(`\\D${i + 1}\\D`) }).waitFor();
+        const [, n, to] = /^pawn (\d) (\w+)$/.exec(move) ?? [];
+        if (move === "next") await page.locator(".coach button").click();
+        else if (move === "score") await page.locator(".actions .main").click();
+        else if (n) {
+          await page.locator(`[data-tile]:focus, [data-tile][tabindex="0"]`).first().focus();
+          await page.keyboard.press(n);
+          await tile(page, to).click();
+        } else await tile(page, move).click();
+      }
+      await page.locator(`.coach a[href="#/new/topologic"]`).waitFor();
+      await finish(page);
+    }
+  },
+
+  async "without network a solo game is begun, played, kept, replayed and saved"() {
+    const page = await open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 20);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.context().setOffline(true);
+    await page.goto(`${server.url}/`);
+    await page.locator(".hero").waitFor();
+    const secret = await solo(page);
+    await gather(page, secret);
+    await page.locator(".ending").waitFor();
+    await page.getByRole("link", { name: "Watch it again" }).click();
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.locator(".replay-line", { hasText: "gathers every pawn" }).waitFor();
+    await page.getByRole("button", { name: "To the beginning" }).click();
+    await page.getByRole("button", { name: "One step on" }).click();
+    await page.locator(".replay-line", { hasText: "places pawn 1" }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the record" }).click()]);
+    const path = await download.path();
+    const { readFileSync } = await import("node:fs");
+    assert(readFileSync(path, "utf8").startsWith("tablier 1\ngame topologic"), "the saved record");
+    await page.goto(`${server.url}/#/`);
+    await page.locator(".desk-title", { hasText: "Topologic" }).waitFor();
+    await finish(page);
+  },
+
+  async "every page is accessible, by day and by night, in English and in French"() {
+    const faults = [];
+    const page = await open();
+    const look = async (where, rules) => faults.push(...(await violations(page, rules)).map((fault) => `${where}: ${fault}`));
+    /** By day in English, by night in both: the night changes colours only. */
+    const lookAround = async (where) => {
+      await look(`${where}, en, day`);
+      await page.getByRole("button", { name: "Dark colours" }).click();
+      await look(`${where}, en, night`, ["color-contrast"]);
+      await page.getByRole("button", { name: "Français" }).click();
+      await page.locator("html[lang=fr]").waitFor({ state: "attached" });
+      await look(`${where}, fr, night`);
+      await page.getByRole("button", { name: "Couleurs sombres" }).click();
+      await look(`${where}, fr, day`, ["color-contrast"]);
+      await page.getByRole("button", { name: "English" }).click();
+    };
+    await lookAround("home");
+    const secret = await solo(page);
+    await tile(page, secret).click();
+    await prompt(page, "Place pawn 2 of 5");
+    await lookAround("table");
+    for (let i = 2; i <= 5; i++) {
+      await prompt(page, `Place pawn ${i} of 5`);
+      await tile(page, secret).click();
+    }
+    await page.locator(".actions .main:enabled").click();
+    await page.locator(".ending").waitFor();
+    await lookAround("end");
+    const id = page.url().split("/").pop();
+    for (const path of [`/replay/local/${id}`, "/new/topologic", "/rules/topologic", "/learn/topologic", "/settings", "/tables", "/nowhere"]) {
+      await page.goto(`${server.url}/#${path}`);
+      await page.locator("main h1").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(150);
+      await lookAround(path);
+    }
+    await finish(page);
+    assert(faults.length === 0, faults.join("\n"));
+  },
+};
+
+await runCases(cases, async () => {
+  await browser.close();
+  await server.stop();
+});

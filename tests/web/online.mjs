@@ -1,0 +1,197 @@
+// The page with its server: two people at one table, through reloads and a crash.
+// Usage: online.mjs TABLIER
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launch } from "./browser.mjs";
+import { assert, equal, fits, prompt, runCases, tile, violations } from "./harness.mjs";
+
+const [binary] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), "tablier-web-"));
+const port = await new Promise((done) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = probe.address();
+    probe.close(() => done(port));
+  });
+});
+const url = `http://127.0.0.1:${port}`;
+let house = null;
+
+async function startHouse() {
+  house = spawn(binary, ["serve", "--port", String(port), "--bind", "127.0.0.1", "--data", folder, "--log", "none", "--bot-delay", "20"], { stdio: ["ignore", "ignore", "inherit"] });
+  for (let i = 0; i < 200; i++) {
+    const ok = await fetch(`${url}/healthz`).then((r) => r.ok, () => false);
+    if (ok) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error("the server does not answer");
+}
+
+async function crashHouse() {
+  const gone = new Promise((done) => house.once("exit", done));
+  house.kill("SIGKILL");
+  await gone;
+}
+
+await startHouse();
+if (!(await fetch(url).then((r) => r.text())).includes('id="page"')) {
+  console.log("the server was built without the page: make web, then make build");
+  house.kill();
+  process.exit(77);
+}
+const browser = await launch();
+
+async function person(path = "/", options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  await page.goto(url + path);
+  return page;
+}
+
+async function leave(...pages) {
+  for (const page of pages) {
+    equal(page.faults, [], "errors in the page");
+    await page.context().close();
+  }
+}
+
+async function openTable(page, name) {
+  await page.goto(`${url}/#/new/topologic/friends`);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Open the table" }).click();
+  const link = await page.locator(".link-line code").textContent();
+  return link;
+}
+
+async function sitDown(link, name, options) {
+  const page = await person(new URL(link).pathname, options);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Your name").blur();
+  await page.getByRole("button", { name: "Sit here" }).click();
+  return page;
+}
+
+async function hide(page, name) {
+  await prompt(page, "Choose the tile");
+  await tile(page, name).click();
+  await page.getByRole("button", { name: `Hide ${name}` }).click();
+}
+
+async function gather(page, name, from = 1) {
+  for (let i = from; i <= 5; i++) {
+    await prompt(page, `Place pawn ${i} of 5`);
+    await tile(page, name).click();
+  }
+  await prompt(page, "Ask for the score.");
+  await page.getByRole("button", { name: "Ask for the score" }).click();
+}
+
+const cases = {
+  async "two browsers play a whole match through a reload and a crash of the server"() {
+    const ada = await person();
+    const link = await openTable(ada, "Ada");
+    assert(link.startsWith(`${url}/t/`), link);
+    await ada.locator(".qr").waitFor();
+    const bob = await sitDown(link, "Bob");
+    await hide(ada, "C4");
+    await hide(bob, "D2");
+    // Ada seeks first. What Bob hid is not hers to know, nor in her page.
+    await prompt(ada, "Place pawn 1 of 5");
+    equal(await ada.locator(".seal").count(), 0, "seals on Ada's field");
+    await bob.locator(".seal").waitFor();
+    await tile(ada, "D2").click();
+    await prompt(ada, "Place pawn 2 of 5");
+    await ada.reload();
+    await prompt(ada, "Place pawn 2 of 5");
+    await crashHouse();
+    await ada.locator(".notice", { hasText: "The connection is lost" }).waitFor();
+    await tile(ada, "D2").click(); // kept, and sent when the server is back
+    await startHouse();
+    await prompt(ada, "Place pawn 3 of 5");
+    await bob.locator(".log li", { hasText: "places pawn 2" }).waitFor();
+    await gather(ada, "D2", 3);
+    // Round 2: Bob seeks, and finds it in one turn as well.
+    await gather(bob, "C4");
+    for (const page of [ada, bob]) await page.locator(".ending", { hasText: "It is a draw." }).waitFor();
+    equal(await bob.locator(".log li", { hasText: "Ada places pawn" }).count(), 5, "placements of Ada in Bob's log");
+    // The next game: one asks, the other follows.
+    await ada.getByRole("button", { name: "Rematch" }).click();
+    await bob.getByRole("link", { name: "Go there" }).click();
+    await bob.getByRole("button", { name: "Sit here" }).click();
+    for (const page of [ada, bob]) await prompt(page, "Choose the tile");
+    await leave(ada, bob);
+  },
+
+  async "chat reaches the others, and who looks on sees no secret"() {
+    const ada = await person();
+    const link = await openTable(ada, "Ada");
+    const bob = await sitDown(link, "Bob");
+    await hide(ada, "C4");
+    await hide(bob, "D2");
+    await ada.getByRole("tab", { name: "Chat" }).click();
+    await ada.getByLabel("Your message").fill("Good luck!");
+    await ada.getByRole("button", { name: "Send" }).click();
+    await bob.getByRole("tab", { name: "Chat (1 new)" }).click();
+    await bob.locator(".chat li", { hasText: "Good luck!" }).waitFor();
+    const eve = await person(new URL(link).pathname);
+    await eve.getByText("You are looking on.").waitFor();
+    equal(await eve.locator(".seal").count(), 0, "seals shown to a spectator");
+    equal(await eve.locator(".actions button").count(), 0, "buttons of a spectator");
+    await bob.getByRole("button", { name: "Resign" }).click();
+    await bob.getByRole("button", { name: "Yes, I resign" }).click();
+    await ada.locator(".ending", { hasText: "You win!" }).waitFor();
+    await ada.getByRole("link", { name: "Watch it again" }).click();
+    await ada.locator(".replay-bar").waitFor();
+    await leave(ada, bob, eve);
+  },
+
+  async "a bot takes an open seat and plays"() {
+    const ada = await person();
+    await openTable(ada, "Ada");
+    await ada.getByRole("button", { name: "Give it to a bot" }).click();
+    await hide(ada, "C4");
+    await prompt(ada, "Place pawn 1 of 5");
+    await ada.goto(`${url}/#/tables`);
+    await ada.locator(".rows a", { hasText: "Topologic" }).first().waitFor();
+    await leave(ada);
+  },
+
+  async "online pages are accessible and fit a phone"() {
+    const faults = [];
+    const ada = await person();
+    const bob = await sitDown(await openTable(ada, "Ada"), "Bob", { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await prompt(bob, "Choose the tile");
+    await fits(bob, "a running table");
+    faults.push(...(await violations(bob)).map((fault) => `running table: ${fault}`));
+    await ada.goto(`${url}/#/settings`);
+    await ada.getByRole("heading", { name: "You on this server" }).waitFor();
+    faults.push(...(await violations(ada)).map((fault) => `settings: ${fault}`));
+    await leave(ada, bob);
+    for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "fr-FR"]]) {
+      const page = await person("/", { viewport: { width: 390, height: 844 }, colorScheme, locale });
+      await page.goto(`${url}/#/new/topologic/friends`);
+      await page.locator("form button[type=submit]").click();
+      await page.locator(".qr").waitFor();
+      for (const path of [null, "/tables"]) {
+        if (path) await page.goto(`${url}/#${path}`);
+        await page.locator("h1").first().waitFor({ state: "attached" });
+        await page.waitForTimeout(300);
+        await fits(page, path ?? "table");
+        faults.push(...(await violations(page)).map((fault) => `${path ?? "table"} ${locale}: ${fault}`));
+      }
+      await leave(page);
+    }
+    assert(faults.length === 0, faults.join("\n"));
+  },
+};
+
+await runCases(cases, async () => {
+  await browser.close();
+  house.kill("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
