@@ -1,4 +1,5 @@
 /** Ancient Knowledge on the page: what a touch means for each question. */
+import { createPortal } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import type { LogEntry } from "../../table/types";
@@ -161,7 +162,7 @@ export function useBoard(raw: BoardProps): BoardParts {
     } else if (mayCreate(id)) pick(picked === id ? null : id);
     else if (note !== undefined) order(note);
     else if (allowed.plain.has("learn") && view.learnable?.includes(id)) picked === id ? order("learn", `learn ${id}`) : pick(id);
-    else zoom.pin(id);
+    else if (active || !props.legal.length) zoom.pin(id); // not while an answer is awaited
   };
   const touchSpace = (space: number) => (picked !== null ? create(picked, space) : order(`space ${space}`));
   const placing = picked ?? (view.ask.kind === "space" ? view.ask.creating : null);
@@ -171,7 +172,7 @@ export function useBoard(raw: BoardProps): BoardParts {
 
   return {
     board: (
-      <div class={mine ? "ak mine" : "ak"} ref={root} {...zoom.listen}>
+      <div class={mine ? "ak mine" : "ak"} ref={root} onKeyDown={(e) => e.key === "Escape" && pick(null)} {...zoom.listen}>
         <Strip view={view} names={names} told={told} pace={pace} turnPace={turnPace} />
         <Tiles
           view={view}
@@ -223,11 +224,13 @@ export function useBoard(raw: BoardProps): BoardParts {
           deed={deed}
           touch={touch}
         />
-        {dragging.drag && (
-          <div class="ak-ghost" style={{ transform: `translate(${dragging.drag.x}px, ${dragging.drag.y}px)` }} aria-hidden="true">
-            <Mini id={dragging.drag.id} />
-          </div>
-        )}
+        {dragging.drag &&
+          createPortal(
+            <div class="ak-ghost" style={{ transform: `translate(${dragging.drag.x}px, ${dragging.drag.y}px)` }} aria-hidden="true">
+              <Mini id={dragging.drag.id} />
+            </div>,
+            document.body,
+          )}
         {zoom.element}
       </div>
     ),

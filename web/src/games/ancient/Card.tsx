@@ -62,7 +62,7 @@ export function Face({ id }: { id: CardId }) {
   if (!facts) return <span class="ak-face back" />;
   const effect = read(facts.effect);
   return (
-    <span class={`ak-face kind-${facts.kind}${effect.length > 110 ? " wordy" : ""}`} aria-hidden="true">
+    <span class={`ak-face kind-${facts.kind}${effect.length > 110 ? " wordy" : ""}${effect.length > 150 ? " longest" : ""}`} aria-hidden="true">
       <span class="ak-art">
         <Art id={id} facts={facts} />
         <span class="ak-kind">

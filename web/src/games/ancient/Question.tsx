@@ -125,7 +125,9 @@ function TakeAll({ view, allowed, send, seat }: Pick<Props, "view" | "allowed" |
 
 export function Question(props: Props) {
   const { view, allowed, mine, active, picked } = props;
-  const { kind, card } = view.ask;
+  const { kind } = view.ask;
+  // While it is paid for, the card to create is neither in the hand nor on the board.
+  const card = kind === "space" || kind === "pay" ? view.ask.creating : view.ask.card;
   const tray = SHOWN.has(kind) ? [...new Set([...view.aside.filter((id) => id !== null), ...(mine ? allowed.card.keys() : [])])] : [];
   return (
     <section class={mine ? "ak-question mine" : "ak-question"} aria-label={t("Question")}>

@@ -48,7 +48,7 @@ export function Rival(p: Props) {
   return (
     <section class={p.turn ? "panel ak-rival turn" : "panel ak-rival"} aria-label={t("Area of {name}", { name: p.name })}>
       <header>
-        <h3>{p.name}</h3>
+        <h2>{p.name}</h2>
         <span class="ak-total" title={t("Points so far")}>
           {player.score.total} <Glyph sign="vp" />
         </span>

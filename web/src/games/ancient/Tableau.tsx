@@ -73,8 +73,8 @@ function Target({ space, price, lit, over, touch }: { space: number; price: Pric
 function Column({ space, p }: { space: number; p: Props }) {
   const here = p.player.timeline[space - 1] ?? [];
   const price = p.reach?.prices[space - 1];
-  const choosing = p.reach !== null || p.spaces.size > 0;
-  const lit = p.spaces.size > 0 ? p.spaces.has(space) : p.reach !== null && price?.not === undefined;
+  const choosing = (p.reach !== null && p.reach.prices.length > 1) || p.spaces.size > 0;
+  const lit = p.spaces.size > 0 ? p.spaces.has(space) : price !== undefined && price.not === undefined;
   const home = p.reach !== null && factsOf(p.reach.card)?.space === space;
   return (
     <li class={home ? "ak-column home" : "ak-column"}>
@@ -148,7 +148,7 @@ export function Collection({ player, touch, deed }: Pick<Props, "player" | "touc
   return (
     <section class="ak-collection" aria-label={t("Collection")}>
       <p class="ak-label">
-        {t("Collection")}{" "}
+        <span class="ak-word">{t("Collection")}</span>
         {tally(player.technologies, TYPES).map(({ kind, n }) => (
           <span key={kind} class={`ak-count kind-${kind}`}>
             <Glyph sign={kind} />

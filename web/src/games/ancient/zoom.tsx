@@ -17,7 +17,7 @@ interface Shown {
   readonly near: DOMRect | null;
 }
 
-type Listeners = Pick<JSX.HTMLAttributes<HTMLElement>, "onPointerOver" | "onPointerOut" | "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onFocusIn" | "onFocusOut" | "onContextMenu">;
+type Listeners = Pick<JSX.HTMLAttributes<HTMLElement>, "onPointerMove" | "onPointerOut" | "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onFocusIn" | "onFocusOut" | "onContextMenu">;
 
 export interface Zoom {
   readonly listen: Listeners;
@@ -42,6 +42,7 @@ function place(near: DOMRect): JSX.CSSProperties {
 
 function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
   const pinned = shown.near === null;
+  const pressed = useRef(false);
   useEffect(() => {
     const leave = (e: KeyboardEvent) => e.key === "Escape" && hide();
     addEventListener("keydown", leave);
@@ -58,7 +59,14 @@ function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
       </div>
     );
   return (
-    <div class="ak-zoom-veil" onClick={hide}>
+    <div
+      class="ak-zoom-veil"
+      onPointerDown={() => {
+        pressed.current = true;
+      }}
+      // The finger that held the card lifts over the veil: that is no press on it.
+      onClick={(e) => (pressed.current || e.detail === 0) && hide()}
+    >
       <div class="ak-zoom pinned" role="dialog" aria-modal="true" aria-label={t("The card enlarged")}>
         <Large id={shown.id} />
         <button type="button" class="button" ref={(button) => button?.focus({ preventScroll: true })}>
@@ -73,6 +81,7 @@ export function useZoom(): Zoom {
   const [shown, show] = useState<Shown | null>(null);
   const timer = useRef(0);
   const held = useRef(false);
+  const over = useRef<HTMLElement | null>(null);
   const clear = () => clearTimeout(timer.current);
   const hide = () => {
     clear();
@@ -85,13 +94,19 @@ export function useZoom(): Zoom {
   useEffect(() => clear, []);
 
   const listen: Listeners = {
-    onPointerOver: (e) => {
+    // A move, not an entry: a card that arrives under a resting mouse stays small.
+    onPointerMove: (e) => {
       const card = cardUnder(e.target);
-      if (e.pointerType !== "mouse" || !card || e.buttons) return;
+      if (e.pointerType !== "mouse" || e.buttons || card === over.current) return;
+      over.current = card;
+      if (!card) return;
       later(HOVER_MS, () => card.isConnected && show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() }));
     },
     onPointerOut: (e) => {
-      if (e.pointerType === "mouse" && cardUnder(e.target) !== cardUnder(e.relatedTarget)) hide();
+      if (e.pointerType !== "mouse" || cardUnder(e.target) === cardUnder(e.relatedTarget)) return;
+      over.current = null;
+      clear();
+      show((now) => (now?.near ? null : now));
     },
     onPointerDown: (e) => {
       const card = cardUnder(e.target);
