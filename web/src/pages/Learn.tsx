@@ -16,8 +16,10 @@ function Stage({ module, props }: { module: GameModule; props: BoardProps }) {
   const parts = module.useBoard(props);
   return (
     <>
-      <div class="board">{parts.board}</div>
-      <div class="actions">{parts.actions}</div>
+      <div class="lesson-main">
+        <div class="board">{parts.board}</div>
+        <div class="actions">{parts.actions}</div>
+      </div>
       <div class="lesson-side">{parts.side}</div>
     </>
   );
