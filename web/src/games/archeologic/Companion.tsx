@@ -355,7 +355,7 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
           {t("Or a quest by its code")}
         </label>
         <div class="row">
-          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} placeholder="FR14-X52C" onInput={(e) => setCode(e.currentTarget.value)} />
+          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} placeholder="ABCD-1234" onInput={(e) => setCode(e.currentTarget.value)} />
           <button type="submit" class="button" disabled={!code.trim()}>
             {t("Open")}
           </button>
@@ -412,16 +412,14 @@ export function Companion({ game, detail }: CompanionProps) {
           </a>
         </div>
       </div>
-      <div class="sheet">
-        <Tabs
-          label={t("Companion")}
-          tabs={[
-            { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
-            { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} /> },
-            { id: "claim", label: t("Check a claim"), panel: <ClaimPanel key={quest.code} game={game} quest={quest} rule={table.rule} /> },
-          ]}
-        />
-      </div>
+      <Tabs
+        label={t("Companion")}
+        tabs={[
+          { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
+          { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} /> },
+          { id: "claim", label: t("Check a claim"), panel: <ClaimPanel key={quest.code} game={game} quest={quest} rule={table.rule} /> },
+        ]}
+      />
       <PrintSheet quest={quest} />
     </div>
   );
