@@ -6,6 +6,7 @@ import { go } from "../../router";
 import { useStore } from "../../store";
 import { Choices } from "../../ui/Choices";
 import { Icon } from "../../ui/icons";
+import "../../ui/table.css";
 import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
 import type { CompanionProps } from "../board";
@@ -269,7 +270,7 @@ function PrintSheet({ quest }: { quest: Quest }) {
   return (
     <section class="print-sheet" aria-hidden="true">
       <h2>
-        ArcheOlogic · {spaced(quest.code)} <small>tablier</small>
+        ArcheOlogic <span class="quest-code">{spaced(quest.code)}</span> <small>Tablier</small>
       </h2>
       <div class="print-top">
         <SmallPlan scene={scene} count={scene.common} />
@@ -279,11 +280,11 @@ function PrintSheet({ quest }: { quest: Quest }) {
           <h3>{t("Buildings")}</h3>
           <div class="print-tiles">
             {buildings.map((b) => {
-              const shape = scene.tiles[b][0] ?? [];
+              const wide = scene.tiles[b][0]?.[0]?.length ?? 1;
               return (
-                <svg key={b} viewBox={`-4 -4 308 308`} class="print-tile">
+                <svg key={b} viewBox="-4 -4 308 308" class="print-tile">
                   <Shape scene={scene} building={b} turn={0} size={100} />
-                  <text x="296" y={shape.length > 2 ? 40 : 290}>
+                  <text x={wide > 2 ? 8 : wide * 100 + 20} y={wide > 2 ? 155 : 50}>
                     {b}
                   </text>
                 </svg>
@@ -354,7 +355,7 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
           {t("Or a quest by its code")}
         </label>
         <div class="row">
-          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} placeholder="FR14-X52C" onInput={(e) => setCode(e.currentTarget.value)} />
+          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} placeholder="ABCD-1234" onInput={(e) => setCode(e.currentTarget.value)} />
           <button type="submit" class="button" disabled={!code.trim()}>
             {t("Open")}
           </button>
@@ -411,16 +412,14 @@ export function Companion({ game, detail }: CompanionProps) {
           </a>
         </div>
       </div>
-      <div class="sheet">
-        <Tabs
-          label={t("Companion")}
-          tabs={[
-            { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
-            { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} /> },
-            { id: "claim", label: t("Check a claim"), panel: <ClaimPanel key={quest.code} game={game} quest={quest} rule={table.rule} /> },
-          ]}
-        />
-      </div>
+      <Tabs
+        label={t("Companion")}
+        tabs={[
+          { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
+          { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} /> },
+          { id: "claim", label: t("Check a claim"), panel: <ClaimPanel key={quest.code} game={game} quest={quest} rule={table.rule} /> },
+        ]}
+      />
       <PrintSheet quest={quest} />
     </div>
   );
