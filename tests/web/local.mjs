@@ -347,7 +347,7 @@ const cases = {
     await page.locator(".ending").waitFor();
     await lookAround("end");
     const id = page.url().split("/").pop();
-    for (const path of [`/replay/local/${id}`, "/new/topologic", "/rules/topologic", "/learn/topologic", "/settings", "/tables", "/nowhere"]) {
+    for (const path of [`/replay/local/${id}`, "/new/topologic", "/rules/topologic", "/learn/topologic", "/learn/archeologic", "/companion/archeologic", "/companion/archeologic/FR14X52C", "/settings", "/tables", "/nowhere"]) {
       await page.goto(`${server.url}/#${path}`);
       await page.locator("main h1").first().waitFor({ state: "attached" });
       await page.waitForTimeout(150);

@@ -123,12 +123,12 @@ function CluesPanel({ quest }: { quest: Quest }) {
     <div class="clues-panel">
       <SmallPlan scene={scene} count={scene.common} />
       <div>
-        <h3>{t("For everybody")}</h3>
+        <h2 class="small-title">{t("For everybody")}</h2>
         <p class="quiet">{t("Read them out, or hand the phone around: each of these zones holds that trap.")}</p>
         <ClueList clues={scene.clues.slice(0, scene.common)} />
         {more.length > 0 && (
           <>
-            <h3>{t("For novices only")}</h3>
+            <h2 class="small-title">{t("For novices only")}</h2>
             <Hold label={t("Hold to see")} held={held} hold={hold} />
             <div class="secret" aria-live="polite">
               {held && <ClueList clues={more} />}
@@ -207,6 +207,8 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [given, giveUp] = useState(false);
   const complete = buildings.every((b) => plan[b]);
+  /** The phone lies open here: novices' clues stay out of it. */
+  const scene = { ...quest.scene, clues: quest.scene.clues.slice(0, quest.scene.common) };
   const lay = (next: Plan) => {
     setPlan(next);
     setVerdict(null);
@@ -221,7 +223,7 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
       <div class="clues-panel">
         <SmallPlan scene={quest.scene} count={0} plan={quest.solution} />
         <div>
-          <h3>{t("The city")}</h3>
+          <h2 class="small-title">{t("The city")}</h2>
           <button type="button" class="button" onClick={() => giveUp(false)}>
             {t("Cover it again")}
           </button>
@@ -230,7 +232,7 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
     );
   return (
     <div class="claim-panel">
-      <PlanBoard scene={quest.scene} plan={plan} marks={{}} aimed={null} costs={null} wrongAxes={none} wrongZones={none} verdict={rule === "app" && verdict ? verdict.buildings : {}} frozen={false} aim={() => {}} lay={lay} mark={() => {}} />
+      <PlanBoard scene={scene} plan={plan} marks={{}} aimed={null} costs={null} wrongAxes={none} wrongZones={none} verdict={rule === "app" && verdict ? verdict.buildings : {}} frozen={false} aim={() => {}} lay={lay} mark={() => {}} />
       <div class="claim-words">
         <p>{t("Lay the six buildings as they are on your paper plan: drag and turn them, or touch one and then a zone. A claim costs 4 of time.")}</p>
         <p class="row">
