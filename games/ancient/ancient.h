@@ -408,33 +408,36 @@ static inline const struct frame *top_of(const struct tb_state *s)
 
 /* ---- place.c: cards and tokens change places, and who saw it ---- */
 
-int ak_artefact_of(const struct player *p, unsigned card); /* its place on the board, or -1 */
+int ak_artefact_of(const struct player *p,
+                   unsigned card); /* its place on the board, or -1 */
 bool ak_in_play(const struct player *p, unsigned card);
 void ak_settle(struct player *p);         /* drops what floats, recounts what is derived */
 uint8_t *ak_pile_top(struct tb_state *s); /* NULL: the pile is empty */
 void ak_see(struct tb_state *s, unsigned card, unsigned viewers, unsigned zone);
 void ak_move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing);
-void ak_draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to);
-int ak_look(struct tb_state *s, int count, bool openly, unsigned source, struct tb_events *to);
+void ak_draw(struct tb_state *s, int seat, int count, unsigned source,
+             struct tb_events *to);
+int ak_look(struct tb_state *s, int count, bool openly, unsigned source,
+            struct tb_events *to);
 unsigned ak_deck_top(struct tb_state *s); /* takes it; the deck is not empty */
 unsigned ak_turn_up(struct tb_state *s,
-                 struct tb_events *to);                 /* a card off the deck, or NONE */
+                    struct tb_events *to); /* a card off the deck, or NONE */
 void ak_gain(struct tb_state *s, int seat, unsigned card); /* openly into the hand */
 void ak_put_aside(struct tb_state *s, int seat, unsigned card);
 void ak_discard_openly(struct tb_state *s, unsigned card);
 void ak_flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
-                 struct tb_events *to);
+                    struct tb_events *to);
 void ak_put_under(struct tb_state *s, unsigned technology, unsigned known);
 void ak_refill(struct tb_state *s, int tile, struct tb_events *to);
 void ak_flip(struct tb_state *s, int tile, struct tb_events *to);
 unsigned ak_tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to);
 void ak_take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
-                 struct tb_events *to);
+                    struct tb_events *to);
 void ak_leave_timeline(struct tb_state *s, int seat, int slot);
 void ak_place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens);
 
-static inline void ak_tell(struct tb_events *to, enum event kind, int seat, int knows, unsigned a,
-             unsigned b, unsigned c, unsigned d)
+static inline void ak_tell(struct tb_events *to, enum event kind, int seat, int knows,
+                           unsigned a, unsigned b, unsigned c, unsigned d)
 {
     if (to)
         tb_tell(to, (struct tb_event){
@@ -478,12 +481,13 @@ static inline unsigned ak_open_spaces(const struct player *p)
 /* ---- effect.c: what cards say ---- */
 
 int ak_value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
-             const struct amount *amount);
+                const struct amount *amount);
 bool ak_holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
-           int atoms);
+              int atoms);
 unsigned ak_slots_in(const struct tb_state *s, int seat, unsigned source,
-                  const struct selector *of);
-unsigned ak_spaces_for(const struct player *p, unsigned card, int purse); /* legal targets */
+                     const struct selector *of);
+unsigned ak_spaces_for(const struct player *p, unsigned card,
+                       int purse); /* legal targets */
 int ak_price_of(unsigned card, int space);
 unsigned ak_creatable(const struct tb_state *s, int seat, unsigned kinds); /* of the hand */
 bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds);
@@ -491,7 +495,8 @@ bool ak_creatable_card(const struct player *p, unsigned card, int purse);
 bool ak_learnable(const struct tb_state *s, int seat, unsigned technology);
 bool ak_any_learnable(const struct tb_state *s, int seat, bool free);
 unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free);
-unsigned ak_movable(const struct tb_state *s, int seat, unsigned source, const struct op *op);
+unsigned ak_movable(const struct tb_state *s, int seat, unsigned source,
+                    const struct op *op);
 unsigned ak_swappable(const struct tb_state *s, int seat);
 bool ak_possible(const struct tb_state *s, unsigned card); /* could it do anything now? */
 bool ak_may_possible(const struct tb_state *s, unsigned card, int at, bool openly);
@@ -508,7 +513,7 @@ struct sheet ak_score_sheet(const struct tb_state *s, int seat);
 
 extern const struct tb_game game_ancient;
 void ak_resume(struct tb_state *s, struct tb_events *to); /* on to the next question */
-void ak_refresh(struct tb_state *s);                    /* options again, after a redeal */
+void ak_refresh(struct tb_state *s);         /* options again, after a redeal */
 int ak_cards_owed(const struct tb_state *s); /* to pay a price of cards of one kind */
 unsigned ak_card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
 tb_move ak_move_of(const struct tb_state *s, int option);
@@ -531,7 +536,7 @@ struct ask_words {
     const char *id, *text; /* text: msgid */
 };
 extern const struct ask_words ancient_asks[ASKS];
-extern const char *const ancient_kinds[]; /* msgids, and names for programs */
+extern const char *const ancient_kinds[];         /* msgids, and names for programs */
 unsigned ak_ask_source(const struct tb_state *s); /* the card that asks, or NONE */
 extern const struct tb_event_kind ancient_events[];
 void ancient_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
