@@ -187,7 +187,8 @@ enum {
     ROLE_REPLACE = 16,
     ROLE_ENTRY = 32,
     ROLE_REQ = 64,
-    ROLE_RATE = 128
+    ROLE_RATE = 128,
+    ROLE_CHRONICLE = 256,
 };
 
 struct player {
@@ -196,7 +197,7 @@ struct player {
     uint16_t of[3];  /* slots holding a city, a megalith, a pyramid */
     uint16_t laden;  /* slots with knowledge */
     uint16_t lost;   /* lost knowledge */
-    uint8_t roles;
+    uint16_t roles;         /* ROLE_ set */
     uint8_t given;         /* cards of the first hand put away so far: its last ones */
     uint8_t card[SLOTS];   /* the Timeline, or NONE */
     uint8_t tokens[SLOTS]; /* knowledge */
@@ -208,7 +209,7 @@ struct player {
     uint8_t pasts;
     uint8_t past_of[3];   /* cities, megaliths, pyramids in the Past */
     uint8_t past_scoring; /* with an effect at the end of the game */
-    uint8_t unused[2];
+    uint8_t unused[1];
 };
 
 /* A piece of work half done. */

@@ -79,7 +79,7 @@ bool ak_in_play(const struct player *p, unsigned card)
 static unsigned role_of(const struct card *card)
 {
     if (card->timing != T_PERMANENT)
-        return 0;
+        return card->timing == T_TIMELINE ? ROLE_CHRONICLE : 0;
     if (card->effect.event)
         return 1u << (card->effect.event - 1);
     switch (card->effect.op[0].code) {
@@ -117,7 +117,7 @@ void ak_settle(struct player *p)
     }
     for (int i = 0; i < p->artefacts; i++)
         roles |= role_of(&ancient_card[p->artefact[i]]);
-    p->roles = (uint8_t)roles;
+    p->roles = (uint16_t)roles;
 }
 
 void ak_leave_timeline(struct tb_state *s, int seat, int slot)
@@ -272,7 +272,8 @@ void ak_put_aside(struct tb_state *s, int seat, unsigned card)
 {
     s->aside[s->asides++] = (uint8_t)card;
     s->may[seat][card] = Z_ASIDE;
-    ak_move_unseen(s, zone_hand(seat), Z_ASIDE, 1u << seat);
+    if (s->asides == 1) /* the first of a batch has said it for all */
+        ak_move_unseen(s, zone_hand(seat), Z_ASIDE, 1u << seat);
 }
 
 void ak_discard_openly(struct tb_state *s, unsigned card)

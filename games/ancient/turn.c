@@ -47,6 +47,8 @@ static void begin_chronicle(struct tb_state *s)
     const struct player *p = &s->player[s->active];
 
     s->phase = PHASE_CHRONICLE;
+    if (!(p->roles & ROLE_CHRONICLE))
+        return;
     for (unsigned slots = occupied(p); slots; slots &= slots - 1)
         if (ancient_card[p->card[first_of(slots)]].timing == T_TIMELINE)
             s->chronicle[s->chronicles++] = p->card[first_of(slots)];
