@@ -202,9 +202,10 @@ void send_text(struct client *c, const char *text, size_t length);
     X(passphrase)                                                                          \
     X(forget)                                                                              \
     X(bot)                                                                                 \
-    X(bots) X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start) X(watch)          \
-        X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover) X(rematch)     \
-            X(chat) X(hint) X(advise) X(list) X(replay)
+    X(bots)                                                                                \
+    X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start) X(watch) X(unwatch)       \
+        X(play) X(undo) X(resign) X(offer) X(answer) X(takeover) X(rematch) X(chat)        \
+            X(hint) X(advise) X(list) X(replay)
 #define DECLARE(name) struct no do_##name(struct request *r);
 MESSAGES(DECLARE)
 #undef DECLARE

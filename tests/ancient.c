@@ -90,7 +90,7 @@ static bool adjacent(const struct tb_state *s, const char *of, const char *to)
         a++;
     while (strcmp(ancient_words[b].id, to))
         b++;
-    return slots_in(s, 0, a, &beside) >> slot_of(&s->player[0], b) & 1;
+    return ak_slots_in(s, 0, a, &beside) >> ak_slot_of(&s->player[0], b) & 1;
 }
 
 /* K1: the other row of the space, left and right in the own row; what drops is adjacent to
@@ -103,7 +103,7 @@ static void k1_adjacency(void **state)
     assert_true(adjacent(&s, "M3", "C9"));
     assert_false(adjacent(&s, "M3", "P26"));
     assert_true(adjacent(&s, "C9", "P26"));
-    leave_timeline(&s, 0, 2);
+    ak_leave_timeline(&s, 0, 2);
     assert_true(adjacent(&s, "M3", "P26"));
 }
 
@@ -137,7 +137,7 @@ static void the_box_is_complete(void **state)
     for (int k = ANCIENT; k <= SECRET; k++) {
         assert_int_equal(levels[k][1], 9);
         assert_int_equal(levels[k][2], 6);
-        assert_true(count_of(technologies_of(1u << k, 1)) == 9);
+        assert_true(count_of(ak_technologies_of(1u << k, 1)) == 9);
     }
     for (int h = 1; h <= 4; h++)
         assert_int_equal(hands[h], 6);
@@ -190,7 +190,7 @@ static void a_card_put_away_comes_back(void **state)
     assert_null(tb_play(&game_ancient, &s, 1, list[1], NULL));
     assert_int_equal(s.head.owes, 3);
     assert_int_equal(s.player[1].given, 3);
-    assert_true(hand_of(&s.player[1], card) < 7);
+    assert_true(ak_hand_of(&s.player[1], card) < 7);
 }
 
 /* R3.3: each ready-made hand is one of the four, and no two players have the same. */
@@ -312,8 +312,8 @@ static void redeals_respect_memory(void **state)
     for (uint64_t seed = 0; seed < 200; seed++) {
         tb_redeal(&game_ancient, &seen, seed, &world);
         assert_null(ancient_check(&world));
-        assert_true(hand_of(&world.player[1], (unsigned)s.player[1].hand[0]) >= 0);
-        elsewhere += hand_of(&world.player[2], (unsigned)s.player[2].hand[0]) < 0;
+        assert_true(ak_hand_of(&world.player[1], (unsigned)s.player[1].hand[0]) >= 0);
+        elsewhere += ak_hand_of(&world.player[2], (unsigned)s.player[2].hand[0]) < 0;
     }
     assert_true(elsewhere > 150);
 }

@@ -265,7 +265,7 @@ static void forget(struct tb_state *s)
     for (int v = 0; v < VIEWERS; v++) {
         unsigned own = v < PLAYERS ? zone_hand(v) : 0u;
 
-        if (!(everybody(s) >> v & 1))
+        if (!(ak_everybody(s) >> v & 1))
             continue;
         for (int i = 0; i < s->decks; i++)
             s->may[v][s->builders[i]] = (uint8_t)(Z_DECK | Z_PILE | (hands & ~own));
@@ -307,9 +307,9 @@ const char *given(struct tb_state *s, const char *text, const char *card)
     finish_decks(&b);
     s->head.seats = (uint8_t)b.seats;
     for (int seat = 0; seat < b.seats; seat++)
-        settle(&s->player[seat]);
+        ak_settle(&s->player[seat]);
     forget(s);
-    resume(s, NULL);
+    ak_resume(s, NULL);
     return b.only ? NULL : ancient_check(s);
 }
 
@@ -368,14 +368,14 @@ const char *when(struct tb_state *s, const char *notes, const char *card)
 static const char *place_in_area(const struct tb_state *s, int seat, int card, char *out)
 {
     const struct player *p = &s->player[seat];
-    int slot = slot_of(p, (unsigned)card), letter = 'A' + seat;
+    int slot = ak_slot_of(p, (unsigned)card), letter = 'A' + seat;
 
     if (slot >= 0)
         sprintf(out, "%c s%d %s %d", letter, slot / 2 + 1, slot % 2 ? "up" : "low",
                 p->tokens[slot]);
-    else if (artefact_of(p, (unsigned)card) >= 0)
+    else if (ak_artefact_of(p, (unsigned)card) >= 0)
         sprintf(out, "%c art", letter);
-    else if (hand_of(p, (unsigned)card) >= 0)
+    else if (ak_hand_of(p, (unsigned)card) >= 0)
         sprintf(out, "%c hand", letter);
     else if (memchr(p->past, card, p->pasts))
         sprintf(out, "%c past", letter);
@@ -425,7 +425,7 @@ static int faces_on(const struct tb_state *s, int tile)
 static int measure_area(const struct tb_state *s, int seat, const char *word)
 {
     const struct player *p = &s->player[seat];
-    struct sheet sheet = score_sheet(s, seat);
+    struct sheet sheet = ak_score_sheet(s, seat);
 
     if (!strncmp(word, "hand", 4))
         return p->cards;

@@ -22,7 +22,7 @@
 #include "../games/ancient/ancient.h"
 
 struct example {
-    const char *name;  /* of the rule or decision, or the cards tested */
+    const char *name; /* of the rule or decision, or the cards tested */
     const char *given, *when, *then;
 };
 

@@ -1,4 +1,5 @@
-/* The specification's given/when/then tests: R from the rulebook, K of card interactions. */
+/* The specification's given/when/then tests: R from the rulebook, K of card interactions.
+ */
 /* clang-format off */
 static const struct example rules[] = {
     /* Actions: R5, R7.2 */

@@ -15,6 +15,9 @@
 
 #include "tablier.h"
 
+/* Nothing here leaves the library: so the compiler may inline it even there. */
+#pragma GCC visibility push(hidden)
+
 enum {
     PLAYERS = 4,
     BUILDERS = 144,
@@ -338,7 +341,7 @@ static inline unsigned occupied(const struct player *p)
     return (unsigned)(p->of[0] | p->of[1] | p->of[2]);
 }
 /* Technologies of a type or level, as bits of player.tech. */
-uint64_t technologies_of(unsigned kinds, unsigned level);
+uint64_t ak_technologies_of(unsigned kinds, unsigned level);
 
 /* ---- events ---- */
 
@@ -405,74 +408,115 @@ static inline const struct frame *top_of(const struct tb_state *s)
 
 /* ---- place.c: cards and tokens change places, and who saw it ---- */
 
-void tell(struct tb_events *to, enum event kind, int seat, int knows, unsigned a,
-          unsigned b, unsigned c, unsigned d);
-int slot_of(const struct player *p, unsigned card);     /* -1: not in the Timeline */
-int artefact_of(const struct player *p, unsigned card); /* its place on the board, or -1 */
-bool in_play(const struct player *p, unsigned card);
-int hand_of(const struct player *p, unsigned card); /* its place in the hand, or -1 */
-void settle(struct player *p);         /* drops what floats, recounts what is derived */
-uint8_t *pile_top(struct tb_state *s); /* NULL: the pile is empty */
-void see(struct tb_state *s, unsigned card, unsigned viewers, unsigned zone);
-void move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing);
-unsigned everybody(const struct tb_state *s); /* viewers, as bits */
-void draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to);
-int look(struct tb_state *s, int count, bool openly, unsigned source, struct tb_events *to);
-unsigned deck_top(struct tb_state *s); /* takes it; the deck is not empty */
-unsigned turn_up(struct tb_state *s,
-                 struct tb_events *to);                 /* a card off the deck, or NONE */
-void gain(struct tb_state *s, int seat, unsigned card); /* openly into the hand */
-void put_aside(struct tb_state *s, int seat, unsigned card);
-void discard_openly(struct tb_state *s, unsigned card);
-void flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
-                 struct tb_events *to);
-void put_under(struct tb_state *s, unsigned technology, unsigned known);
-void refill(struct tb_state *s, int tile, struct tb_events *to);
-void flip(struct tb_state *s, int tile, struct tb_events *to);
-unsigned tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to);
-void take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
-                 struct tb_events *to);
-void leave_timeline(struct tb_state *s, int seat, int slot);
-void place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens);
+int ak_artefact_of(const struct player *p,
+                   unsigned card); /* its place on the board, or -1 */
+bool ak_in_play(const struct player *p, unsigned card);
+void ak_settle(struct player *p);         /* drops what floats, recounts what is derived */
+uint8_t *ak_pile_top(struct tb_state *s); /* NULL: the pile is empty */
+void ak_see(struct tb_state *s, unsigned card, unsigned viewers, unsigned zone);
+void ak_move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing);
+void ak_draw(struct tb_state *s, int seat, int count, unsigned source,
+             struct tb_events *to);
+int ak_look(struct tb_state *s, int count, bool openly, unsigned source,
+            struct tb_events *to);
+unsigned ak_deck_top(struct tb_state *s); /* takes it; the deck is not empty */
+unsigned ak_turn_up(struct tb_state *s,
+                    struct tb_events *to); /* a card off the deck, or NONE */
+void ak_gain(struct tb_state *s, int seat, unsigned card); /* openly into the hand */
+void ak_put_aside(struct tb_state *s, int seat, unsigned card);
+void ak_discard_openly(struct tb_state *s, unsigned card);
+void ak_flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
+                    struct tb_events *to);
+void ak_put_under(struct tb_state *s, unsigned technology, unsigned known);
+void ak_refill(struct tb_state *s, int tile, struct tb_events *to);
+void ak_flip(struct tb_state *s, int tile, struct tb_events *to);
+unsigned ak_tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to);
+void ak_take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
+                    struct tb_events *to);
+void ak_leave_timeline(struct tb_state *s, int seat, int slot);
+void ak_place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens);
+
+static inline void ak_tell(struct tb_events *to, enum event kind, int seat, int knows,
+                           unsigned a, unsigned b, unsigned c, unsigned d)
+{
+    if (to)
+        tb_tell(to, (struct tb_event){
+                        .kind = (uint8_t)kind,
+                        .seat = (uint8_t)seat,
+                        .knows = (uint8_t)knows,
+                        .arg = { (uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d } });
+}
+
+static inline unsigned ak_everybody(const struct tb_state *s)
+{
+    return (1u << s->head.seats) - 1 + (1u << ONLOOKER);
+}
+
+static inline int ak_slot_of(const struct player *p, unsigned card)
+{
+    for (int i = 0; i < SLOTS; i++)
+        if (p->card[i] == card)
+            return i;
+    return -1;
+}
+
+static inline int ak_hand_of(const struct player *p, unsigned card)
+{
+    for (int i = 0; i < p->cards; i++)
+        if (p->hand[i] == card)
+            return i;
+    return -1;
+}
+
+static inline unsigned ak_open_spaces(const struct player *p)
+{
+    unsigned full = occupied(p) >> 1 & 0x555; /* upper rows, a bit per two */
+
+    full = (full | full >> 1) & 0x333;
+    full = (full | full >> 2) & 0xf0f;
+    full = (full | full >> 4) & 0x3f;
+    return ~full & 0x3f;
+}
 
 /* ---- effect.c: what cards say ---- */
 
-int value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
-             const struct amount *amount);
-bool holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
-           int atoms);
-unsigned slots_in(const struct tb_state *s, int seat, unsigned source,
-                  const struct selector *of);
-unsigned open_spaces(const struct player *p);
-unsigned spaces_for(const struct player *p, unsigned card, int purse); /* legal targets */
-int price_of(unsigned card, int space);
-unsigned creatable(const struct tb_state *s, int seat, unsigned kinds); /* of the hand */
-bool any_creatable(const struct tb_state *s, int seat, unsigned kinds);
-bool creatable_card(const struct player *p, unsigned card, int purse);
-bool learnable(const struct tb_state *s, int seat, unsigned technology);
-bool any_learnable(const struct tb_state *s, int seat, bool free);
-unsigned learnable_faces(const struct tb_state *s, int seat, bool free);
-unsigned movable(const struct tb_state *s, int seat, unsigned source, const struct op *op);
-unsigned swappable(const struct tb_state *s, int seat);
-bool possible(const struct tb_state *s, unsigned card); /* could it do anything now? */
-bool may_possible(const struct tb_state *s, unsigned card, int at, bool openly);
-int entry_tokens(const struct tb_state *s, int seat, unsigned card);
-int excavate_rate(const struct tb_state *s, int seat);
-int points_of(const struct tb_state *s, int seat, unsigned card);
+int ak_value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
+                const struct amount *amount);
+bool ak_holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
+              int atoms);
+unsigned ak_slots_in(const struct tb_state *s, int seat, unsigned source,
+                     const struct selector *of);
+unsigned ak_spaces_for(const struct player *p, unsigned card,
+                       int purse); /* legal targets */
+int ak_price_of(unsigned card, int space);
+unsigned ak_creatable(const struct tb_state *s, int seat, unsigned kinds); /* of the hand */
+bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds);
+bool ak_creatable_card(const struct player *p, unsigned card, int purse);
+bool ak_learnable(const struct tb_state *s, int seat, unsigned technology);
+bool ak_any_learnable(const struct tb_state *s, int seat, bool free);
+unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free);
+unsigned ak_movable(const struct tb_state *s, int seat, unsigned source,
+                    const struct op *op);
+unsigned ak_swappable(const struct tb_state *s, int seat);
+bool ak_possible(const struct tb_state *s, unsigned card); /* could it do anything now? */
+bool ak_may_possible(const struct tb_state *s, unsigned card, int at, bool openly);
+int ak_entry_tokens(const struct tb_state *s, int seat, unsigned card);
+int ak_excavate_rate(const struct tb_state *s, int seat);
+int ak_points_of(const struct tb_state *s, int seat, unsigned card);
 
 struct sheet {
     int past, effects, technologies, timeline, lost, total;
 };
-struct sheet score_sheet(const struct tb_state *s, int seat);
+struct sheet ak_score_sheet(const struct tb_state *s, int seat);
 
 /* ---- rules.c ---- */
 
 extern const struct tb_game game_ancient;
-void resume(struct tb_state *s, struct tb_events *to); /* on to the next question */
-void refresh(struct tb_state *s);                    /* options again, after a redeal */
-int cards_owed(const struct tb_state *s); /* to pay a price of cards of one kind */
-unsigned card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
-tb_move move_of(const struct tb_state *s, int option);
+void ak_resume(struct tb_state *s, struct tb_events *to); /* on to the next question */
+void ak_refresh(struct tb_state *s);         /* options again, after a redeal */
+int ak_cards_owed(const struct tb_state *s); /* to pay a price of cards of one kind */
+unsigned ak_card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
+tb_move ak_move_of(const struct tb_state *s, int option);
 void ancient_score(const struct tb_state *s, struct tb_result *result);
 
 /* ---- secret.c ---- */
@@ -492,8 +536,8 @@ struct ask_words {
     const char *id, *text; /* text: msgid */
 };
 extern const struct ask_words ancient_asks[ASKS];
-extern const char *const ancient_kinds[]; /* msgids, and names for programs */
-unsigned ask_source(const struct tb_state *s); /* the card that asks, or NONE */
+extern const char *const ancient_kinds[];         /* msgids, and names for programs */
+unsigned ak_ask_source(const struct tb_state *s); /* the card that asks, or NONE */
 extern const struct tb_event_kind ancient_events[];
 void ancient_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void ancient_word(char kind, unsigned value, struct tb_text *out);
@@ -503,5 +547,7 @@ void ancient_show(const struct tb_state *s, struct tb_text *out);
 
 void ancient_scene(const struct tb_state *s, struct tb_text *out);
 void ancient_view(const struct tb_state *s, struct tb_text *out);
+
+#pragma GCC visibility pop
 
 #endif

@@ -68,14 +68,14 @@ static int worth_on_the_way(const struct tb_state *s, int seat, int slot, int tu
         return tokens ? worth * (chance > 0 ? chance : 0) / 16 : worth;
     }
     if (ancient_card[card].timing == T_ENDGAME)
-        worth += POINT * points_of(s, seat, card) + POINT;
+        worth += POINT * ak_points_of(s, seat, card) + POINT;
     return worth - loss[space] * tokens;
 }
 
 static int outlook(const struct tb_state *s, int seat, int turns)
 {
     const struct player *p = &s->player[seat];
-    struct sheet sheet = score_sheet(s, seat);
+    struct sheet sheet = ak_score_sheet(s, seat);
     int worth = POINT * (sheet.total - sheet.timeline);
     int means = turns < 6 ? turns : 6; /* sixths of their full worth */
 
@@ -163,12 +163,12 @@ int ancient_order(const struct tb_state *s, int seat, tb_move move)
     case DISCARD:
         return -promise(arg);
     case LEARN:
-        return is_technology(arg) ? 4 * points_of(s, seat, arg) : 0;
+        return is_technology(arg) ? 4 * ak_points_of(s, seat, arg) : 0;
     case TOKEN:
-        slot = slot_of(p, arg);
+        slot = ak_slot_of(p, arg);
         return slot < 0 ? 0 : must_be_empty(arg) ? 20 : SLOTS - slot;
     case SPACE:
-        return s->ask == ASK_SPACE ? -price_of(card_in_creation(s), (int)arg - 1) : 0;
+        return s->ask == ASK_SPACE ? -ak_price_of(ak_card_in_creation(s), (int)arg - 1) : 0;
     case YES:
         return 1;
     case EXCAVATE:

@@ -26,7 +26,7 @@ static unsigned slots_of_kinds(const struct player *p, unsigned kinds)
 
 static unsigned zone_slots(const struct player *p, unsigned source, unsigned zone)
 {
-    int slot = zone == IN_TIMELINE || zone == IN_SPACE1 ? -1 : slot_of(p, source);
+    int slot = zone == IN_TIMELINE || zone == IN_SPACE1 ? -1 : ak_slot_of(p, source);
     unsigned here = slot < 0 ? 0 : 1u << slot;
 
     switch (zone) {
@@ -45,8 +45,8 @@ static unsigned zone_slots(const struct player *p, unsigned source, unsigned zon
     }
 }
 
-unsigned slots_in(const struct tb_state *s, int seat, unsigned source,
-                  const struct selector *of)
+unsigned ak_slots_in(const struct tb_state *s, int seat, unsigned source,
+                     const struct selector *of)
 {
     const struct player *p = &s->player[seat];
     unsigned set = slots_of_kinds(p, of->kinds) & zone_slots(p, source, of->zone);
@@ -65,16 +65,11 @@ unsigned slots_in(const struct tb_state *s, int seat, unsigned source,
 
 static int count_past(const struct player *p, unsigned kinds)
 {
-    int count = 0;
-
     if (kinds & SCORING_ONLY)
         return p->past_scoring;
     if ((kinds & MONUMENTS) == MONUMENTS)
         return p->pasts;
-    for (int k = CITY; k <= PYRAMID; k++)
-        if (kinds >> k & 1)
-            count += p->past_of[k];
-    return count;
+    return p->past_of[first_of(kinds)];
 }
 
 static int count_hand(const struct player *p, unsigned kinds)
@@ -101,13 +96,13 @@ static int count_elements(const struct tb_state *s, int seat, unsigned source,
     case IN_HAND:
         return count_hand(p, of->kinds);
     case IN_TECH:
-        return count_of(p->tech & technologies_of(of->kinds, 0));
+        return count_of(p->tech & ak_technologies_of(of->kinds, 0));
     case IN_TIMELINE:
     case IN_OTHERS:
     case IN_SELF:
     case IN_ADJACENT:
     case IN_SPACE1:
-        return count_of(slots_in(s, seat, source, of));
+        return count_of(ak_slots_in(s, seat, source, of));
     case IN_NOTHING:
         break;
     }
@@ -142,8 +137,8 @@ static int knowledge_in(const struct tb_state *s, int seat, unsigned slots)
     return sum;
 }
 
-int value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
-             const struct amount *amount)
+int ak_value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
+                const struct amount *amount)
 {
     const struct selector *of = &amount->of;
     int value = 1;
@@ -159,7 +154,7 @@ int value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
         value = extreme(s, seat, source, of, amount->value == V_MOST);
         break;
     case V_KNOW:
-        value = knowledge_in(s, seat, slots_in(s, seat, source, of));
+        value = knowledge_in(s, seat, ak_slots_in(s, seat, source, of));
         break;
     case V_LOST:
         value = s->player[seat].lost;
@@ -180,7 +175,7 @@ int value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
 static bool atom_holds(const struct tb_state *s, int seat, unsigned source,
                        const struct atom *atom, int less)
 {
-    int left = value_of(s, seat, source, 0, &atom->left), right = atom->right;
+    int left = ak_value_of(s, seat, source, 0, &atom->left), right = atom->right;
 
     switch ((enum relation)atom->relation) {
     case AT_LEAST:
@@ -193,8 +188,8 @@ static bool atom_holds(const struct tb_state *s, int seat, unsigned source,
     return false;
 }
 
-bool holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
-           int atoms)
+bool ak_holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
+              int atoms)
 {
     for (int i = 0; i < atoms; i++)
         if (!atom_holds(s, seat, source, &atom[i], 0))
@@ -224,14 +219,14 @@ static int eased(const struct tb_state *s, int seat, unsigned code, unsigned kin
         e = &ancient_card[card].effect;
         if (e->op[0].code != code || (e->op[0].kinds && !(e->op[0].kinds & kinds)))
             continue;
-        if (holds(s, seat, card, e->when, e->atoms))
-            sum += value_of(s, seat, card, 0, &e->op[0].amount);
+        if (ak_holds(s, seat, card, e->when, e->atoms))
+            sum += ak_value_of(s, seat, card, 0, &e->op[0].amount);
     }
     return sum;
 }
 
 /* R5.1: knowledge on a monument that comes into play; it is not there yet. */
-int entry_tokens(const struct tb_state *s, int seat, unsigned card)
+int ak_entry_tokens(const struct tb_state *s, int seat, unsigned card)
 {
     const struct card *facts = &ancient_card[card];
     const struct effect *e = &facts->effect;
@@ -239,29 +234,19 @@ int entry_tokens(const struct tb_state *s, int seat, unsigned card)
 
     if (s->player[seat].roles & ROLE_ENTRY)
         tokens -= eased(s, seat, OP_ENTRY, kind_bit(card));
-    if (e->op[0].code == OP_ENTRY_SELF && holds(s, seat, card, e->when, e->atoms))
-        tokens -= value_of(s, seat, card, 0, &e->op[0].amount);
+    if (e->op[0].code == OP_ENTRY_SELF && ak_holds(s, seat, card, e->when, e->atoms))
+        tokens -= ak_value_of(s, seat, card, 0, &e->op[0].amount);
     return tokens > 0 ? tokens : 0;
 }
 
-int excavate_rate(const struct tb_state *s, int seat)
+int ak_excavate_rate(const struct tb_state *s, int seat)
 {
     return s->player[seat].roles & ROLE_RATE ? eased(s, seat, OP_EXCAVATE_RATE, 0) : 2;
 }
 
 /* ---- what can be created ---- */
 
-unsigned open_spaces(const struct player *p)
-{
-    unsigned full = occupied(p) >> 1 & 0x555; /* upper rows, a bit per two */
-
-    full = (full | full >> 1) & 0x333;
-    full = (full | full >> 2) & 0xf0f;
-    full = (full | full >> 4) & 0x3f;
-    return ~full & 0x3f;
-}
-
-int price_of(unsigned card, int space)
+int ak_price_of(unsigned card, int space)
 {
     int start = ancient_card[card].space - 1;
 
@@ -281,9 +266,9 @@ static unsigned reachable(unsigned open, const struct card *facts, int purse)
     return open & ((2u << upto) - (1u << from));
 }
 
-unsigned spaces_for(const struct player *p, unsigned card, int purse)
+unsigned ak_spaces_for(const struct player *p, unsigned card, int purse)
 {
-    return reachable(open_spaces(p), &ancient_card[card], purse);
+    return reachable(ak_open_spaces(p), &ancient_card[card], purse);
 }
 
 static bool affordable(const struct player *p, unsigned open, unsigned card, int purse)
@@ -295,15 +280,15 @@ static bool affordable(const struct player *p, unsigned open, unsigned card, int
     return reachable(open, facts, purse) != 0;
 }
 
-bool creatable_card(const struct player *p, unsigned card, int purse)
+bool ak_creatable_card(const struct player *p, unsigned card, int purse)
 {
-    return affordable(p, open_spaces(p), card, purse);
+    return affordable(p, ak_open_spaces(p), card, purse);
 }
 
-unsigned creatable(const struct tb_state *s, int seat, unsigned kinds)
+unsigned ak_creatable(const struct tb_state *s, int seat, unsigned kinds)
 {
     const struct player *p = &s->player[seat];
-    unsigned set = 0, open = open_spaces(p);
+    unsigned set = 0, open = ak_open_spaces(p);
 
     for (int i = 0; i < p->cards; i++)
         if (kind_bit(p->hand[i]) & kinds && affordable(p, open, p->hand[i], p->cards - 1))
@@ -311,10 +296,10 @@ unsigned creatable(const struct tb_state *s, int seat, unsigned kinds)
     return set;
 }
 
-bool any_creatable(const struct tb_state *s, int seat, unsigned kinds)
+bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds)
 {
     const struct player *p = &s->player[seat];
-    unsigned open = open_spaces(p);
+    unsigned open = ak_open_spaces(p);
 
     for (int i = 0; i < p->cards; i++)
         if (kind_bit(p->hand[i]) & kinds && affordable(p, open, p->hand[i], p->cards - 1))
@@ -325,13 +310,13 @@ bool any_creatable(const struct tb_state *s, int seat, unsigned kinds)
 /* ---- what can be learned ---- */
 
 /* R7.7: with Candi Sukuh one number asked for may be taken as lower. */
-bool learnable(const struct tb_state *s, int seat, unsigned technology)
+bool ak_learnable(const struct tb_state *s, int seat, unsigned technology)
 {
     const struct need *need = &ancient_need[technology - BUILDERS];
     int failed = 0, less;
 
     if (!(s->player[seat].roles & ROLE_REQ))
-        return holds(s, seat, technology, need->atom, need->atoms);
+        return ak_holds(s, seat, technology, need->atom, need->atoms);
     less = eased(s, seat, OP_REQ_LESS, 0);
     for (int i = 0; i < need->atoms; i++) {
         if (atom_holds(s, seat, technology, &need->atom[i], 0))
@@ -343,23 +328,26 @@ bool learnable(const struct tb_state *s, int seat, unsigned technology)
     return failed <= 1;
 }
 
-unsigned learnable_faces(const struct tb_state *s, int seat, bool free)
+unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
 {
     const uint8_t *face = s->face;
     unsigned set = 0;
 
     for (int i = 0; i < TILES * FACES; i++)
-        if (face[i] != NONE && (free || learnable(s, seat, face[i])))
+        if (face[i] != NONE && (free || ak_learnable(s, seat, face[i])))
             set |= 1u << i;
     return set;
 }
 
-bool any_learnable(const struct tb_state *s, int seat, bool free)
+bool ak_any_learnable(const struct tb_state *s, int seat, bool free)
 {
     const uint8_t *face = s->face;
 
+    for (int i = 0; i < TILES * FACES; i++) /* most often one asks for nothing */
+        if (face[i] != NONE && (free || !ancient_need[face[i] - BUILDERS].atoms))
+            return true;
     for (int i = 0; i < TILES * FACES; i++)
-        if (face[i] != NONE && (free || learnable(s, seat, face[i])))
+        if (face[i] != NONE && ak_learnable(s, seat, face[i]))
             return true;
     return false;
 }
@@ -368,20 +356,21 @@ bool any_learnable(const struct tb_state *s, int seat, bool free)
 
 static unsigned without_declining(const struct tb_state *s, int seat, unsigned slots)
 {
-    int slot = s->declining == NONE ? -1 : slot_of(&s->player[seat], s->declining);
+    int slot = s->declining == NONE ? -1 : ak_slot_of(&s->player[seat], s->declining);
 
     return slot < 0 ? slots : slots & ~(1u << slot);
 }
 
-unsigned swappable(const struct tb_state *s, int seat)
+unsigned ak_swappable(const struct tb_state *s, int seat)
 {
     return without_declining(s, seat, occupied(&s->player[seat]));
 }
 
-unsigned movable(const struct tb_state *s, int seat, unsigned source, const struct op *op)
+unsigned ak_movable(const struct tb_state *s, int seat, unsigned source,
+                    const struct op *op)
 {
-    unsigned open = open_spaces(&s->player[seat]), set = 0;
-    unsigned slots = without_declining(s, seat, slots_in(s, seat, source, &op->of));
+    unsigned open = ak_open_spaces(&s->player[seat]), set = 0;
+    unsigned slots = without_declining(s, seat, ak_slots_in(s, seat, source, &op->of));
 
     if (op->count)
         open &= 1u << (op->count - 1);
@@ -421,13 +410,13 @@ static bool op_possible(const struct tb_state *s, unsigned source, const struct 
         return count_hand(p, op->kinds && !openly ? op->kinds : ANY_KIND) >=
                (op->flags & F_PAY ? op->amount.times : 1);
     case OP_DISCARD_SELF:
-        return in_play(p, source);
+        return ak_in_play(p, source);
     case OP_DISCARD_ARTEFACTS:
         return p->artefacts > 0;
     case OP_REMOVE:
     case OP_REMOVE_EACH:
     case OP_REMOVE_PICK:
-        return (slots_in(s, seat, source, &op->of) & p->laden) != 0;
+        return (ak_slots_in(s, seat, source, &op->of) & p->laden) != 0;
     case OP_PURGE:
         return p->lost > 0;
     case OP_OPP_DISCARD:
@@ -440,19 +429,19 @@ static bool op_possible(const struct tb_state *s, unsigned source, const struct 
     case OP_GIVE_LOST:
         return p->lost > 0 && any_opponent(s, has_monuments);
     case OP_SWAP:
-        return count_of(swappable(s, seat)) > 1;
+        return count_of(ak_swappable(s, seat)) > 1;
     case OP_MOVE:
-        return movable(s, seat, source, op) != 0;
+        return ak_movable(s, seat, source, op) != 0;
     case OP_STRAIGHTEN:
         return p->tilted != 0;
     case OP_CREATE:
         if (openly)
             return p->cards > 0 &&
-                   ((op->kinds & MONUMENTS && open_spaces(p)) ||
+                   ((op->kinds & MONUMENTS && ak_open_spaces(p)) ||
                     (op->kinds & 1 << ARTEFACT && p->artefacts < ARTEFACTS));
-        return any_creatable(s, seat, op->kinds);
+        return ak_any_creatable(s, seat, op->kinds);
     case OP_LEARN:
-        return any_learnable(s, seat, op->flags & F_FREE);
+        return ak_any_learnable(s, seat, op->flags & F_FREE);
     case OP_ARCHIVE:
         return p->cards > 0 && p->laden;
     case OP_LOOK_KEEP:
@@ -479,7 +468,7 @@ static bool op_possible(const struct tb_state *s, unsigned source, const struct 
 }
 
 /* R8.5: where there is a price, it is enough that the price can be paid. */
-bool may_possible(const struct tb_state *s, unsigned card, int at, bool openly)
+bool ak_may_possible(const struct tb_state *s, unsigned card, int at, bool openly)
 {
     const struct op *op = &ancient_card[card].effect.op[at];
 
@@ -492,15 +481,15 @@ bool may_possible(const struct tb_state *s, unsigned card, int at, bool openly)
 }
 
 /* Judged openly, so that what is skipped tells nothing about a hand. */
-bool possible(const struct tb_state *s, unsigned card)
+bool ak_possible(const struct tb_state *s, unsigned card)
 {
     const struct effect *e = &ancient_card[card].effect;
 
     /* A trigger's condition was judged when its event happened. */
-    if (!e->event && !holds(s, s->active, card, e->when, e->atoms))
+    if (!e->event && !ak_holds(s, s->active, card, e->when, e->atoms))
         return false;
     for (int i = 0; i < e->ops; i += e->op[i].may ? e->op[i].may : 1)
-        if (e->op[i].may ? may_possible(s, card, i, true)
+        if (e->op[i].may ? ak_may_possible(s, card, i, true)
                          : op_possible(s, card, &e->op[i], true))
             return true;
     return false;
@@ -508,31 +497,31 @@ bool possible(const struct tb_state *s, unsigned card)
 
 /* ---- scoring ---- */
 
-int points_of(const struct tb_state *s, int seat, unsigned card)
+int ak_points_of(const struct tb_state *s, int seat, unsigned card)
 {
     const struct effect *e = &ancient_card[card].effect;
     const struct op *op = &e->op[0];
     int value;
 
-    if (op->code != OP_VP || !holds(s, seat, card, e->when, e->atoms))
+    if (op->code != OP_VP || !ak_holds(s, seat, card, e->when, e->atoms))
         return 0;
-    value = value_of(s, seat, card, 0, &op->amount);
+    value = ak_value_of(s, seat, card, 0, &op->amount);
     if (!op->tier[0])
         return value;
     return value >= op->tier[2] ? op->tier[3] : value >= op->tier[0] ? op->tier[1] : 0;
 }
 
-struct sheet score_sheet(const struct tb_state *s, int seat)
+struct sheet ak_score_sheet(const struct tb_state *s, int seat)
 {
     const struct player *p = &s->player[seat];
     struct sheet sheet = { 0 };
 
     for (int i = 0; i < p->pasts; i++) {
         sheet.past += ancient_card[p->past[i]].vp;
-        sheet.effects += points_of(s, seat, p->past[i]);
+        sheet.effects += ak_points_of(s, seat, p->past[i]);
     }
     for (uint64_t set = p->tech; set; set &= set - 1)
-        sheet.technologies += points_of(s, seat, BUILDERS + first_of(set));
+        sheet.technologies += ak_points_of(s, seat, BUILDERS + first_of(set));
     sheet.timeline = count_of(occupied(p));
     sheet.lost = -p->lost;
     sheet.total =

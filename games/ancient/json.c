@@ -97,7 +97,7 @@ static void put_timeline(struct tb_text *out, const struct player *p)
 
 static void put_score(struct tb_text *out, const struct tb_state *s, int seat)
 {
-    struct sheet sheet = score_sheet(s, seat);
+    struct sheet sheet = ak_score_sheet(s, seat);
 
     tb_put(out,
            "{\"past\":%d,\"effects\":%d,\"technologies\":%d,\"timeline\":%d,\"lost\":%d,"
@@ -146,9 +146,9 @@ static const char *why_not(const struct player *p, unsigned card, int space)
         return "full";
     if (facts->kind != ARTEFACT && facts->locked && space != facts->space - 1)
         return "locked";
-    if (facts->kind != ARTEFACT && !(open_spaces(p) >> space & 1))
+    if (facts->kind != ARTEFACT && !(ak_open_spaces(p) >> space & 1))
         return "full";
-    return (facts->kind == ARTEFACT ? facts->cost : price_of(card, space)) > p->cards - 1
+    return (facts->kind == ARTEFACT ? facts->cost : ak_price_of(card, space)) > p->cards - 1
                ? "cards"
                : NULL;
 }
@@ -159,7 +159,7 @@ static void put_price(struct tb_text *out, const struct player *p, unsigned card
     bool artefact = ancient_card[card].kind == ARTEFACT;
 
     tb_put(out, "{\"price\":%d",
-           artefact ? ancient_card[card].cost : price_of(card, space));
+           artefact ? ancient_card[card].cost : ak_price_of(card, space));
     if (why)
         tb_put(out, ",\"not\":\"%s\"", why);
     tb_put(out, "}");
@@ -184,7 +184,7 @@ static void put_prices(struct tb_text *out, const struct player *p)
 
 static void put_learnable(struct tb_text *out, const struct tb_state *s, int seat)
 {
-    unsigned set = learnable_faces(s, seat, false);
+    unsigned set = ak_learnable_faces(s, seat, false);
     bool more = false;
 
     tb_put(out, ",\"learnable\":[");
@@ -204,20 +204,20 @@ static void put_tiles(struct tb_text *out, const struct tb_state *s)
         tb_put(out, "}");
     }
     tb_put(out, "],\"decks\":[%d,%d],\"piles\":[", s->tech_decks[0], s->tech_decks[1]);
-    put_set(out, s->tech_pile & technologies_of(ANY_KIND, 1));
+    put_set(out, s->tech_pile & ak_technologies_of(ANY_KIND, 1));
     tb_put(out, ",");
-    put_set(out, s->tech_pile & technologies_of(ANY_KIND, 2));
+    put_set(out, s->tech_pile & ak_technologies_of(ANY_KIND, 2));
     tb_put(out, "]");
 }
 
 /* The question: who answers it, which card asks it, and what is still to be activated. */
 static void put_ask(struct tb_text *out, const struct tb_state *s)
 {
-    unsigned creating = card_in_creation(s);
+    unsigned creating = ak_card_in_creation(s);
 
     tb_put(out, ",\"ask\":{\"kind\":\"%s\",\"who\":%d,\"card\":", ancient_asks[s->ask].id,
            s->who);
-    put_id(out, ask_source(s));
+    put_id(out, ak_ask_source(s));
     tb_put(out, ",\"creating\":");
     put_id(out, creating);
     tb_put(out, "},\"chronicle\":");
@@ -225,7 +225,7 @@ static void put_ask(struct tb_text *out, const struct tb_state *s)
     tb_put(out, ",\"idle\":[");
     /* Whether a card can do anything may depend on its player's hand. */
     for (int i = 0, more = 0; s->head.viewer == s->active && i < s->chronicles; i++)
-        if (!possible(s, s->chronicle[i])) {
+        if (!ak_possible(s, s->chronicle[i])) {
             tb_put(out, more++ ? "," : "");
             put_id(out, s->chronicle[i]);
         }

@@ -12,25 +12,9 @@
 
 #include "ancient.h"
 
-void tell(struct tb_events *to, enum event kind, int seat, int knows, unsigned a,
-          unsigned b, unsigned c, unsigned d)
-{
-    if (to)
-        tb_tell(to, (struct tb_event){
-                        .kind = (uint8_t)kind,
-                        .seat = (uint8_t)seat,
-                        .knows = (uint8_t)knows,
-                        .arg = { (uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d } });
-}
-
 /* ---- what viewers know ---- */
 
-unsigned everybody(const struct tb_state *s)
-{
-    return (1u << s->head.seats) - 1 + (1u << ONLOOKER);
-}
-
-void see(struct tb_state *s, unsigned card, unsigned viewers, unsigned zone)
+void ak_see(struct tb_state *s, unsigned card, unsigned viewers, unsigned zone)
 {
     for (int v = 0; v < VIEWERS; v++)
         if (viewers >> v & 1)
@@ -45,9 +29,9 @@ static void publish(struct tb_state *s, unsigned card)
 
 /* A card goes unseen from one place to another: whatever could be there can be here.
  * Bytes throughout, so that a compiler does sixteen cards at a time. */
-void move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing)
+void ak_move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned knowing)
 {
-    unsigned blind = everybody(s) & ~knowing;
+    unsigned blind = ak_everybody(s) & ~knowing;
     uint8_t was = (uint8_t)from, is = (uint8_t)into;
 
     for (; blind; blind &= blind - 1) {
@@ -63,7 +47,7 @@ static void empty_zone(struct tb_state *s, unsigned from, unsigned into)
 {
     uint8_t was = (uint8_t)from, is = (uint8_t)into, rest = (uint8_t)~from;
 
-    for (unsigned viewers = everybody(s); viewers; viewers &= viewers - 1) {
+    for (unsigned viewers = ak_everybody(s); viewers; viewers &= viewers - 1) {
         uint8_t *may = s->may[first_of(viewers)];
 
         for (int c = 0; c < BUILDERS; c++) {
@@ -76,15 +60,7 @@ static void empty_zone(struct tb_state *s, unsigned from, unsigned into)
 
 /* ---- finding ---- */
 
-int slot_of(const struct player *p, unsigned card)
-{
-    for (int i = 0; i < SLOTS; i++)
-        if (p->card[i] == card)
-            return i;
-    return -1;
-}
-
-int artefact_of(const struct player *p, unsigned card)
+int ak_artefact_of(const struct player *p, unsigned card)
 {
     for (int i = 0; i < p->artefacts; i++)
         if (p->artefact[i] == card)
@@ -92,18 +68,10 @@ int artefact_of(const struct player *p, unsigned card)
     return -1;
 }
 
-bool in_play(const struct player *p, unsigned card)
+bool ak_in_play(const struct player *p, unsigned card)
 {
-    return ancient_card[card].kind == ARTEFACT ? artefact_of(p, card) >= 0
-                                               : slot_of(p, card) >= 0;
-}
-
-int hand_of(const struct player *p, unsigned card)
-{
-    for (int i = 0; i < p->cards; i++)
-        if (p->hand[i] == card)
-            return i;
-    return -1;
+    return ancient_card[card].kind == ARTEFACT ? ak_artefact_of(p, card) >= 0
+                                               : ak_slot_of(p, card) >= 0;
 }
 
 /* ---- the Timeline ---- */
@@ -124,7 +92,7 @@ static unsigned role_of(const struct card *card)
     }
 }
 
-void settle(struct player *p)
+void ak_settle(struct player *p)
 {
     unsigned roles = 0;
 
@@ -152,16 +120,16 @@ void settle(struct player *p)
     p->roles = (uint8_t)roles;
 }
 
-void leave_timeline(struct tb_state *s, int seat, int slot)
+void ak_leave_timeline(struct tb_state *s, int seat, int slot)
 {
     struct player *p = &s->player[seat];
 
     p->card[slot] = NONE;
     p->tokens[slot] = 0;
-    settle(p);
+    ak_settle(p);
 }
 
-void place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens)
+void ak_place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens)
 {
     struct player *p = &s->player[seat];
     int slot = 2 * space + (p->card[2 * space] != NONE);
@@ -169,11 +137,11 @@ void place_monument(struct tb_state *s, int seat, unsigned card, int space, int 
     p->card[slot] = (uint8_t)card;
     p->tokens[slot] = (uint8_t)tokens;
     publish(s, card);
-    settle(p);
+    ak_settle(p);
 }
 
-void take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
-                 struct tb_events *to)
+void ak_take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
+                    struct tb_events *to)
 {
     struct player *p = &s->player[seat];
 
@@ -184,17 +152,17 @@ void take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned sou
     p->tokens[slot] = (uint8_t)(p->tokens[slot] - count);
     if (!p->tokens[slot])
         p->laden &= (uint16_t) ~(1 << slot);
-    tell(to, E_REMOVED, seat, TB_ALL, p->card[slot], (unsigned)count, source, 0);
+    ak_tell(to, E_REMOVED, seat, TB_ALL, p->card[slot], (unsigned)count, source, 0);
 }
 
 /* ---- the Builder cards ---- */
 
-uint8_t *pile_top(struct tb_state *s)
+uint8_t *ak_pile_top(struct tb_state *s)
 {
     return s->piles ? &s->builders[BUILDERS - s->piles] : NULL;
 }
 
-unsigned deck_top(struct tb_state *s)
+unsigned ak_deck_top(struct tb_state *s)
 {
     unsigned card = s->builders[--s->decks];
 
@@ -207,7 +175,7 @@ static bool reform(struct tb_state *s, struct tb_events *to)
 {
     if (!s->piles)
         return false;
-    memmove(s->builders, pile_top(s), s->piles);
+    memmove(s->builders, ak_pile_top(s), s->piles);
     s->decks = s->piles;
     s->piles = 0;
     memset(s->builders + s->decks, NONE, (size_t)(BUILDERS - s->decks));
@@ -215,11 +183,11 @@ static bool reform(struct tb_state *s, struct tb_events *to)
     empty_zone(s, Z_DECK, 0);
     empty_zone(s, Z_PILE, Z_DECK);
     s->reshuffles++;
-    tell(to, E_RESHUFFLED, s->active, TB_ALL, s->decks, 0, 0, 0);
+    ak_tell(to, E_RESHUFFLED, s->active, TB_ALL, s->decks, 0, 0, 0);
     return true;
 }
 
-void draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to)
+void ak_draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to)
 {
     struct player *p = &s->player[seat];
     uint8_t zone = zone_hand(seat);
@@ -235,87 +203,88 @@ void draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_ev
 
         if (!s->decks) {
             if (unseen)
-                move_unseen(s, Z_DECK, zone, 1u << seat);
+                ak_move_unseen(s, Z_DECK, zone, 1u << seat);
             unseen = false;
             if (!reform(s, to))
                 break;
         }
-        card = deck_top(s);
+        card = ak_deck_top(s);
         p->hand[p->cards++] = (uint8_t)card;
         s->may[seat][card] = zone;
         unseen = true;
     }
     if (unseen)
-        move_unseen(s, Z_DECK, zone, 1u << seat);
+        ak_move_unseen(s, Z_DECK, zone, 1u << seat);
     if (!to)
         return;
-    tell(to, E_DREW, seat, TB_ALL, (unsigned)(p->cards - before), source, 0, 0);
+    ak_tell(to, E_DREW, seat, TB_ALL, (unsigned)(p->cards - before), source, 0, 0);
     for (int i = before; i < p->cards; i++)
-        tell(to, E_DREW_CARD, seat, 1 << seat, p->hand[i], source, 0, 0);
+        ak_tell(to, E_DREW_CARD, seat, 1 << seat, p->hand[i], source, 0, 0);
 }
 
-unsigned turn_up(struct tb_state *s, struct tb_events *to)
+unsigned ak_turn_up(struct tb_state *s, struct tb_events *to)
 {
     if (!s->decks && !reform(s, to))
         return NONE;
-    return deck_top(s);
+    return ak_deck_top(s);
 }
 
-int look(struct tb_state *s, int count, bool openly, unsigned source, struct tb_events *to)
+int ak_look(struct tb_state *s, int count, bool openly, unsigned source,
+            struct tb_events *to)
 {
     int seat = s->active;
-    unsigned knowing = openly ? everybody(s) : 1u << seat;
+    unsigned knowing = openly ? ak_everybody(s) : 1u << seat;
 
     for (int i = 0; i < count && i < ASIDE; i++) {
         unsigned card;
 
         if (!s->decks && !openly && i)
-            move_unseen(s, Z_DECK, Z_ASIDE, knowing);
-        card = turn_up(s, to);
+            ak_move_unseen(s, Z_DECK, Z_ASIDE, knowing);
+        card = ak_turn_up(s, to);
         if (card == NONE)
             break;
         s->aside[s->asides++] = (uint8_t)card;
-        see(s, card, knowing, Z_ASIDE);
+        ak_see(s, card, knowing, Z_ASIDE);
     }
     if (!openly && s->asides)
-        move_unseen(s, Z_DECK, Z_ASIDE, knowing);
+        ak_move_unseen(s, Z_DECK, Z_ASIDE, knowing);
     if (!to)
         return s->asides;
     if (!openly)
-        tell(to, E_LOOKED, seat, TB_ALL, s->asides, source, 0, 0);
+        ak_tell(to, E_LOOKED, seat, TB_ALL, s->asides, source, 0, 0);
     for (int i = 0; i < s->asides; i++)
         if (openly)
-            tell(to, E_REVEALED, seat, TB_ALL, s->aside[i], source, 0, 0);
+            ak_tell(to, E_REVEALED, seat, TB_ALL, s->aside[i], source, 0, 0);
         else
-            tell(to, E_LOOKED_CARD, seat, 1 << seat, s->aside[i], source, 0, 0);
+            ak_tell(to, E_LOOKED_CARD, seat, 1 << seat, s->aside[i], source, 0, 0);
     return s->asides;
 }
 
-void gain(struct tb_state *s, int seat, unsigned card)
+void ak_gain(struct tb_state *s, int seat, unsigned card)
 {
     struct player *p = &s->player[seat];
 
     p->hand[p->cards++] = (uint8_t)card;
-    see(s, card, everybody(s), zone_hand(seat));
+    ak_see(s, card, ak_everybody(s), zone_hand(seat));
 }
 
-void put_aside(struct tb_state *s, int seat, unsigned card)
+void ak_put_aside(struct tb_state *s, int seat, unsigned card)
 {
     s->aside[s->asides++] = (uint8_t)card;
     s->may[seat][card] = Z_ASIDE;
-    move_unseen(s, zone_hand(seat), Z_ASIDE, 1u << seat);
+    ak_move_unseen(s, zone_hand(seat), Z_ASIDE, 1u << seat);
 }
 
-void discard_openly(struct tb_state *s, unsigned card)
+void ak_discard_openly(struct tb_state *s, unsigned card)
 {
     s->piles++;
     s->builders[BUILDERS - s->piles] = (uint8_t)card;
-    see(s, card, everybody(s), Z_PILE);
+    ak_see(s, card, ak_everybody(s), Z_PILE);
 }
 
 /* One batch: the others see its last card only. */
-void flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
-                 struct tb_events *to)
+void ak_flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
+                    struct tb_events *to)
 {
     unsigned top;
 
@@ -327,18 +296,18 @@ void flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
         s->piles++;
         s->builders[BUILDERS - s->piles] = s->aside[i];
     }
-    see(s, top, everybody(s), Z_PILE);
-    tell(to, told, seat, TB_ALL, s->asides, top, source, 0);
+    ak_see(s, top, ak_everybody(s), Z_PILE);
+    ak_tell(to, told, seat, TB_ALL, s->asides, top, source, 0);
     for (int i = 0; i + 1 < s->asides && to; i++)
-        tell(to, told == E_FORCED ? E_FORCED_CARD : E_DISCARDED_CARD, seat, 1 << seat,
-             s->aside[i], source, 0, 0);
+        ak_tell(to, told == E_FORCED ? E_FORCED_CARD : E_DISCARDED_CARD, seat, 1 << seat,
+                s->aside[i], source, 0, 0);
     s->asides = 0;
     memset(s->aside, 0, sizeof s->aside);
 }
 
 /* ---- the technologies ---- */
 
-uint64_t technologies_of(unsigned kinds, unsigned level)
+uint64_t ak_technologies_of(unsigned kinds, unsigned level)
 {
     /* T1 to T9 ancient, T10 to T18 secret, T19 to T27 writing; then six of each. */
     static const uint64_t of[LEVELS + 1][3] = {
@@ -357,12 +326,12 @@ uint64_t technologies_of(unsigned kinds, unsigned level)
 
 static int tech_piled(const struct tb_state *s, unsigned level)
 {
-    return count_of(s->tech_pile & technologies_of(ANY_KIND, level));
+    return count_of(s->tech_pile & ak_technologies_of(ANY_KIND, level));
 }
 
 static void tech_reform(struct tb_state *s, unsigned level, struct tb_events *to)
 {
-    uint64_t set = s->tech_pile & technologies_of(ANY_KIND, level);
+    uint64_t set = s->tech_pile & ak_technologies_of(ANY_KIND, level);
     uint8_t *deck = s->tech_deck[level - 1];
     uint8_t count = 0;
 
@@ -372,10 +341,10 @@ static void tech_reform(struct tb_state *s, unsigned level, struct tb_events *to
     tb_shuffle(s, deck, count);
     memset(s->tech_known[level - 1], 0, LEVEL_1);
     s->tech_decks[level - 1] = count;
-    tell(to, E_TECH_RESHUFFLED, s->active, TB_ALL, level, count, 0, 0);
+    ak_tell(to, E_TECH_RESHUFFLED, s->active, TB_ALL, level, count, 0, 0);
 }
 
-unsigned tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to)
+unsigned ak_tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to)
 {
     unsigned card;
 
@@ -390,7 +359,7 @@ unsigned tech_turn_up(struct tb_state *s, unsigned level, struct tb_events *to)
     return card;
 }
 
-void put_under(struct tb_state *s, unsigned technology, unsigned known)
+void ak_put_under(struct tb_state *s, unsigned technology, unsigned known)
 {
     unsigned level = ancient_card[technology].level;
     uint8_t *deck = s->tech_deck[level - 1], *knows = s->tech_known[level - 1];
@@ -404,7 +373,7 @@ void put_under(struct tb_state *s, unsigned technology, unsigned known)
 
 static void tile_leaves(struct tb_state *s, int tile, unsigned level, struct tb_events *to)
 {
-    uint64_t set = s->tech_pile & technologies_of(ANY_KIND, level);
+    uint64_t set = s->tech_pile & ak_technologies_of(ANY_KIND, level);
 
     for (int i = 0; i < s->tech_decks[level - 1]; i++)
         set |= tech_bit(s->tech_deck[level - 1][i]);
@@ -415,7 +384,7 @@ static void tile_leaves(struct tb_state *s, int tile, unsigned level, struct tb_
     memset(s->tech_known[level - 1], 0, LEVEL_1);
     s->tile_level[tile] = 0;
     memset(s->face + FACES * tile, NONE, FACES);
-    tell(to, E_TILE_OUT, s->active, TB_ALL, (unsigned)tile + 1, 0, 0, 0);
+    ak_tell(to, E_TILE_OUT, s->active, TB_ALL, (unsigned)tile + 1, 0, 0, 0);
 }
 
 /* R5.6: three new technologies; where there are not as many, the tile is gone. */
@@ -429,9 +398,10 @@ static void lay_out(struct tb_state *s, int tile, struct tb_events *to)
         return;
     }
     for (int i = 0; i < FACES; i++)
-        s->face[FACES * tile + i] = (uint8_t)tech_turn_up(s, level, to);
-    tell(to, E_REFILLED, s->active, TB_ALL, (unsigned)tile + 1, s->face[FACES * tile + 0],
-         s->face[FACES * tile + 1], s->face[FACES * tile + 2]);
+        s->face[FACES * tile + i] = (uint8_t)ak_tech_turn_up(s, level, to);
+    ak_tell(to, E_REFILLED, s->active, TB_ALL, (unsigned)tile + 1,
+            s->face[FACES * tile + 0], s->face[FACES * tile + 1],
+            s->face[FACES * tile + 2]);
 }
 
 static void sweep(struct tb_state *s, int tile, struct tb_events *to)
@@ -439,11 +409,11 @@ static void sweep(struct tb_state *s, int tile, struct tb_events *to)
     for (int i = 0; i < FACES; i++)
         if (s->face[FACES * tile + i] != NONE) {
             s->tech_pile |= tech_bit(s->face[FACES * tile + i]);
-            tell(to, E_SWEPT, s->active, TB_ALL, s->face[FACES * tile + i], 0, 0, 0);
+            ak_tell(to, E_SWEPT, s->active, TB_ALL, s->face[FACES * tile + i], 0, 0, 0);
         }
 }
 
-void refill(struct tb_state *s, int tile, struct tb_events *to)
+void ak_refill(struct tb_state *s, int tile, struct tb_events *to)
 {
     int left = 0;
 
@@ -455,10 +425,10 @@ void refill(struct tb_state *s, int tile, struct tb_events *to)
     lay_out(s, tile, to);
 }
 
-void flip(struct tb_state *s, int tile, struct tb_events *to)
+void ak_flip(struct tb_state *s, int tile, struct tb_events *to)
 {
     sweep(s, tile, to);
     s->tile_level[tile] = 2;
-    tell(to, E_FLIPPED, s->active, TB_ALL, (unsigned)tile + 1, 0, 0, 0);
+    ak_tell(to, E_FLIPPED, s->active, TB_ALL, (unsigned)tile + 1, 0, 0, 0);
     lay_out(s, tile, to);
 }

@@ -141,8 +141,8 @@ static void find_unknown(const struct tb_state *s, struct deal *d)
     }
     mark_seen(s->builders + pile, s->piles, seen);
     mark_seen(s->aside, s->asides, seen);
-    if (card_in_creation(s) != NONE)
-        seen[card_in_creation(s)] = true;
+    if (ak_card_in_creation(s) != NONE)
+        seen[ak_card_in_creation(s)] = true;
     d->room[0] = s->decks;
     d->room[1] = count_blank(s->builders + pile, s->piles);
     d->room[2] = aside_is_tech(s) ? 0 : count_blank(s->aside, s->asides);
@@ -168,9 +168,9 @@ static bool began_with(const struct tb_state *s, int seat, unsigned hand)
         if (ancient_card[c].hand != hand)
             continue;
         if (may[c] ? !(may[c] & (zone_hand(seat) | Z_PILE | Z_ASIDE))
-                   : !in_play(&s->player[seat], c) &&
+                   : !ak_in_play(&s->player[seat], c) &&
                          !memchr(s->player[seat].past, (int)c, s->player[seat].pasts) &&
-                         card_in_creation(s) != c)
+                         ak_card_in_creation(s) != c)
             return false;
     }
     return true;
@@ -399,7 +399,7 @@ static void deal_technologies(struct tb_state *s)
     uint64_t seen = visible_technologies(s);
 
     for (unsigned level = 1; level <= LEVELS; level++) {
-        uint64_t set = technologies_of(ANY_KIND, level) & ~seen;
+        uint64_t set = ak_technologies_of(ANY_KIND, level) & ~seen;
         uint8_t unknown[LEVEL_1];
         int count = 0, next = 0;
 
@@ -435,7 +435,7 @@ static void imagine_memory(struct tb_state *s, int seat)
 static bool believable(const struct tb_state *s)
 {
     return s->phase == PHASE_SETUP || s->phase == PHASE_OVER ||
-           count_of(s->options) >= cards_owed(s);
+           count_of(s->options) >= ak_cards_owed(s);
 }
 
 /* A world in which somebody else's question could come up: tried until one is found. */
@@ -447,7 +447,7 @@ static void guess_believable(struct tb_state *s)
     for (int i = 0; i < TRIES; i++) {
         deal_builders(s);
         deal_technologies(s);
-        refresh(s);
+        ak_refresh(s);
         if (believable(s))
             return;
         blank.head.rng = s->head.rng;
@@ -502,7 +502,7 @@ static void count_set(struct census *census, uint64_t set)
 
 static void take_census(const struct tb_state *s, struct census *census)
 {
-    uint8_t creating = (uint8_t)card_in_creation(s);
+    uint8_t creating = (uint8_t)ak_card_in_creation(s);
 
     memset(census, 0, sizeof *census);
     for (int seat = 0; seat < s->head.seats; seat++) {
@@ -541,7 +541,7 @@ static const char *check_player(const struct player *p)
         if (p->card[i] == NONE && p->tokens[i])
             return "knowledge lies on no monument";
     }
-    settle(&again);
+    ak_settle(&again);
     if (memcmp(&again, p, sizeof again))
         return "what is derived from the Timeline is out of date";
     if (p->past_of[0] + p->past_of[1] + p->past_of[2] != p->pasts || p->pasts > PAST)
@@ -571,7 +571,7 @@ static const char *check_tiles(const struct tb_state *s)
 static const char *check_memory(const struct tb_state *s, const struct census *census)
 {
     for (int v = 0; v < VIEWERS; v++)
-        for (int c = 0; everybody(s) >> v & 1 && c < BUILDERS; c++) {
+        for (int c = 0; ak_everybody(s) >> v & 1 && c < BUILDERS; c++) {
             unsigned may = s->may[v][c], zone = census->zone[c];
 
             if (zone ? !(may & zone) : may != 0)

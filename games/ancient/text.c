@@ -378,7 +378,7 @@ static void put_tile(const struct tb_state *s, int tile, struct tb_text *out)
         if (card == NONE)
             continue;
         paint_kind(out, card);
-        tb_put(out, " %c%-4s%s", learnable(s, seat, card) ? '*' : ' ',
+        tb_put(out, " %c%-4s%s", ak_learnable(s, seat, card) ? '*' : ' ',
                ancient_words[card].id, name_of(out, card));
         unpaint(out);
         tb_put(out, " (%s)\n", tb_say(out, ancient_kinds[ancient_card[card].kind]));
@@ -404,7 +404,7 @@ static void put_player(const struct tb_state *s, int seat, struct tb_text *out)
            tb_say(out, TB_N("straight")), p->pasts - count_of(p->tilted));
     tb_put(out, "  %s %d  %s %d  %s %d\n", tb_say(out, TB_N("lost")), p->lost,
            tb_say(out, TB_N("hand")), p->cards, tb_say(out, TB_N("points")),
-           score_sheet(s, seat).total);
+           ak_score_sheet(s, seat).total);
     put_timeline(p, out);
     put_board(p, out);
     if (own || s->head.viewer < 0)
@@ -423,11 +423,14 @@ static void put_piles(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "  I %d  II %d\n", s->tech_decks[0], s->tech_decks[1]);
 }
 
-unsigned ask_source(const struct tb_state *s) { return s->frames ? top_of(s)->card : NONE; }
+unsigned ak_ask_source(const struct tb_state *s)
+{
+    return s->frames ? top_of(s)->card : NONE;
+}
 
 static void put_question(const struct tb_state *s, struct tb_text *out)
 {
-    unsigned source = ask_source(s);
+    unsigned source = ak_ask_source(s);
 
     tb_put(out, "%s %d, %s %d: ", tb_say(out, TB_N("Round")), s->turn,
            tb_say(out, TB_N("seat")), s->who);
@@ -449,7 +452,7 @@ static void put_sheet(const struct tb_state *s, struct tb_text *out)
            tb_say(out, TB_N("techs")), tb_say(out, TB_N("Timeline")),
            tb_say(out, TB_N("lost")), tb_say(out, TB_N("total")));
     for (int seat = 0; seat < s->head.seats; seat++) {
-        struct sheet sheet = score_sheet(s, seat);
+        struct sheet sheet = ak_score_sheet(s, seat);
 
         tb_put(out, "%-6d%8d%8d%8d%8d%8d%8d\n", seat, sheet.past, sheet.effects,
                sheet.technologies, sheet.timeline, sheet.lost, sheet.total);

@@ -215,6 +215,83 @@ const cases = {
     }
   },
 
+  async "ArcheOlogic's lesson finds its city, and keeps to its moves"() {
+    for (const locale of ["en-US", "fr-FR"]) {
+      const page = await open({ locale });
+      await page.goto(`${server.url}/#/learn/archeologic`);
+      await page.locator(".coach").waitFor();
+      const step = (n) => page.locator(".coach .quiet", { hasText: new RegExp(`\\D${n}\\D`) }).waitFor();
+      const next = () => page.locator(".coach button").click();
+      const ask = async (axis, subject) => {
+        await page.locator(".dig-plan .axis", { hasText: new RegExp(`^${axis}`) }).click();
+        await page.locator(".subject").nth(subject).click();
+        await page.locator(".actions .main").click();
+      };
+      await next();
+      await next();
+      await page.locator(".dig-plan .axis", { hasText: /^E/ }).click();
+      await step(4);
+      await ask("2", 3); // another axis than the lesson's
+      await step(4);
+      await ask("1", 3);
+      await step(5);
+      await next();
+      await ask("A", 1);
+      await step(7);
+      await next();
+      await ask("4", 4);
+      await step(9);
+      await next();
+      for (let i = 0; i < 6; i++) {
+        await step(10 + i);
+        await page.locator(".ghost").focus();
+        await page.keyboard.press("Enter");
+      }
+      await step(16);
+      await page.locator(".actions .button").nth(1).click();
+      await page.locator(`.coach a[href="#/new/archeologic"]`).waitFor();
+      await finish(page);
+    }
+  },
+
+  async "the companion answers while its button is held, judges a claim, refuses a wrong code"() {
+    const page = await open({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${server.url}/#/companion/archeologic`);
+    await page.locator("#quest-code").fill("FR14X52D");
+    await page.locator(".code-field button").click();
+    await page.getByText("This quest code has a mistake in it.").waitFor();
+    await page.locator("#quest-code").fill("fr14-x52c");
+    await page.locator(".code-field button").click();
+    await page.locator(".clue-list >> visible=true").waitFor();
+    equal(await page.locator(".clues-panel .clue-list strong").allTextContents(), ["D1", "C4", "E3", "D3"], "clues");
+    await fits(page, "the companion");
+    await page.locator("#tab-ask").click();
+    await page.locator(".axis-chip", { hasText: "4" }).click();
+    await page.locator(".subject").nth(4).click();
+    await page.locator(".hold").hover();
+    await page.mouse.down();
+    await page.locator(".secret.answer", { hasText: "safe, fire" }).waitFor();
+    await page.mouse.up();
+    await page.locator(".secret.answer", { hasText: "look away" }).waitFor();
+    await page.locator("#tab-claim").click();
+    const lay = async (building, turns, zone) => {
+      await page.locator(".piece").nth("SVTLOI".indexOf(building)).focus();
+      for (let i = 0; i < turns; i++) await page.keyboard.press("r");
+      await page.keyboard.press("Enter");
+      await page.locator(`[data-zone="${zone}"]`).focus();
+      await page.keyboard.press("Enter");
+    };
+    for (const [building, turns, zone] of [["S", 3, "A1"], ["V", 3, "A3"], ["T", 0, "C2"], ["L", 3, "B4"], ["O", 1, "D1"], ["I", 3, "E3"]]) await lay(building, turns, zone);
+    await page.locator(".claim-words .main").click();
+    await page.locator(".verdict.wrong").waitFor();
+    equal(await page.locator(".piece.right").count(), 5, "right buildings");
+    await page.locator(".piece.false").focus();
+    await page.keyboard.press("r");
+    await page.locator(".claim-words .main").click();
+    await page.locator(".verdict.right").waitFor();
+    await finish(page);
+  },
+
   async "without network a solo game is begun, played, kept, replayed and saved"() {
     const page = await open();
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -270,7 +347,7 @@ const cases = {
     await page.locator(".ending").waitFor();
     await lookAround("end");
     const id = page.url().split("/").pop();
-    for (const path of [`/replay/local/${id}`, "/new/topologic", "/rules/topologic", "/learn/topologic", "/settings", "/tables", "/nowhere"]) {
+    for (const path of [`/replay/local/${id}`, "/new/topologic", "/rules/topologic", "/learn/topologic", "/learn/archeologic", "/companion/archeologic", "/companion/archeologic/FR14X52C", "/settings", "/tables", "/nowhere"]) {
       await page.goto(`${server.url}/#${path}`);
       await page.locator("main h1").first().waitFor({ state: "attached" });
       await page.waitForTimeout(150);

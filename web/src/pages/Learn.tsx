@@ -16,8 +16,10 @@ function Stage({ module, props }: { module: GameModule; props: BoardProps }) {
   const parts = module.useBoard(props);
   return (
     <>
-      <div class="board">{parts.board}</div>
-      <div class="actions">{parts.actions}</div>
+      <div class="lesson-main">
+        <div class="board">{parts.board}</div>
+        <div class="actions">{parts.actions}</div>
+      </div>
       <div class="lesson-side">{parts.side}</div>
     </>
   );
@@ -28,7 +30,6 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
   const [look, setLook] = useState<Look | null>(null);
   const [log, setLog] = useState<readonly LogEntry[]>([]);
   const [at, setAt] = useState(0);
-  const coach = useRef<HTMLDivElement>(null);
   const step = lesson.steps[at];
   const names = Array.from({ length: lesson.seats }, (_, i) => (i === 0 ? t("You") : t("Guest {n}", { n: i + 1 })));
   const seats = names.map((name, i): Seat => ({ kind: "person", who: null, name, colour: 3 * i, program: false, here: true, bot: null, gone: null }));
@@ -53,6 +54,9 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
       desk.current = null;
     };
   }, []);
+
+  // On a phone the board may be scrolled away: each step begins with the words and the board in sight.
+  useEffect(() => scrollTo(0, 0), [at]);
 
   const next = async () => {
     const following = lesson.steps[at + 1];
@@ -96,7 +100,7 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
   return (
     <div class="lesson">
       <h1 class="hidden">{t("Learn {game}", { game: t(game.info.name) })}</h1>
-      <div class="coach sheet" ref={coach}>
+      <div class="coach sheet">
         <p class="small quiet">
           {t("Step {n} of {all}", { n: at + 1, all: lesson.steps.length })}
         </p>

@@ -185,6 +185,7 @@ export function useBoard(raw: BoardProps): BoardParts {
     side: (
       <>
         <Track scene={scene} view={view} names={props.names} />
+        {view.count !== undefined && <p class="panel">{tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}</p>}
         <Clues scene={scene} />
         <Answers
           scene={scene}
@@ -196,7 +197,6 @@ export function useBoard(raw: BoardProps): BoardParts {
             setSubject(id);
           }}
         />
-        {view.count !== undefined && <p class="panel">{tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}</p>}
         {view.best && view.best.length > 0 && (
           <div class="panel">
             <h2 class="small-title">{t("The best questions")}</h2>

@@ -6,6 +6,7 @@ import { go } from "../../router";
 import { useStore } from "../../store";
 import { Choices } from "../../ui/Choices";
 import { Icon } from "../../ui/icons";
+import "../../ui/table.css";
 import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
 import type { CompanionProps } from "../board";
@@ -122,12 +123,12 @@ function CluesPanel({ quest }: { quest: Quest }) {
     <div class="clues-panel">
       <SmallPlan scene={scene} count={scene.common} />
       <div>
-        <h3>{t("For everybody")}</h3>
+        <h2 class="small-title">{t("For everybody")}</h2>
         <p class="quiet">{t("Read them out, or hand the phone around: each of these zones holds that trap.")}</p>
         <ClueList clues={scene.clues.slice(0, scene.common)} />
         {more.length > 0 && (
           <>
-            <h3>{t("For novices only")}</h3>
+            <h2 class="small-title">{t("For novices only")}</h2>
             <Hold label={t("Hold to see")} held={held} hold={hold} />
             <div class="secret" aria-live="polite">
               {held && <ClueList clues={more} />}
@@ -206,6 +207,8 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [given, giveUp] = useState(false);
   const complete = buildings.every((b) => plan[b]);
+  /** The phone lies open here: novices' clues stay out of it. */
+  const scene = { ...quest.scene, clues: quest.scene.clues.slice(0, quest.scene.common) };
   const lay = (next: Plan) => {
     setPlan(next);
     setVerdict(null);
@@ -220,7 +223,7 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
       <div class="clues-panel">
         <SmallPlan scene={quest.scene} count={0} plan={quest.solution} />
         <div>
-          <h3>{t("The city")}</h3>
+          <h2 class="small-title">{t("The city")}</h2>
           <button type="button" class="button" onClick={() => giveUp(false)}>
             {t("Cover it again")}
           </button>
@@ -229,7 +232,7 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
     );
   return (
     <div class="claim-panel">
-      <PlanBoard scene={quest.scene} plan={plan} marks={{}} aimed={null} costs={null} wrongAxes={none} wrongZones={none} verdict={rule === "app" && verdict ? verdict.buildings : {}} frozen={false} aim={() => {}} lay={lay} mark={() => {}} />
+      <PlanBoard scene={scene} plan={plan} marks={{}} aimed={null} costs={null} wrongAxes={none} wrongZones={none} verdict={rule === "app" && verdict ? verdict.buildings : {}} frozen={false} aim={() => {}} lay={lay} mark={() => {}} />
       <div class="claim-words">
         <p>{t("Lay the six buildings as they are on your paper plan: drag and turn them, or touch one and then a zone. A claim costs 4 of time.")}</p>
         <p class="row">
@@ -269,7 +272,7 @@ function PrintSheet({ quest }: { quest: Quest }) {
   return (
     <section class="print-sheet" aria-hidden="true">
       <h2>
-        ArcheOlogic · {spaced(quest.code)} <small>tablier</small>
+        ArcheOlogic <span class="quest-code">{spaced(quest.code)}</span> <small>Tablier</small>
       </h2>
       <div class="print-top">
         <SmallPlan scene={scene} count={scene.common} />
@@ -279,11 +282,11 @@ function PrintSheet({ quest }: { quest: Quest }) {
           <h3>{t("Buildings")}</h3>
           <div class="print-tiles">
             {buildings.map((b) => {
-              const shape = scene.tiles[b][0] ?? [];
+              const wide = scene.tiles[b][0]?.[0]?.length ?? 1;
               return (
-                <svg key={b} viewBox={`-4 -4 308 308`} class="print-tile">
+                <svg key={b} viewBox="-4 -4 308 308" class="print-tile">
                   <Shape scene={scene} building={b} turn={0} size={100} />
-                  <text x="296" y={shape.length > 2 ? 40 : 290}>
+                  <text x={wide > 2 ? 8 : wide * 100 + 20} y={wide > 2 ? 155 : 50}>
                     {b}
                   </text>
                 </svg>
@@ -354,7 +357,7 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
           {t("Or a quest by its code")}
         </label>
         <div class="row">
-          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} placeholder="FR14-X52C" onInput={(e) => setCode(e.currentTarget.value)} />
+          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} placeholder="ABCD-1234" onInput={(e) => setCode(e.currentTarget.value)} />
           <button type="submit" class="button" disabled={!code.trim()}>
             {t("Open")}
           </button>
@@ -411,16 +414,14 @@ export function Companion({ game, detail }: CompanionProps) {
           </a>
         </div>
       </div>
-      <div class="sheet">
-        <Tabs
-          label={t("Companion")}
-          tabs={[
-            { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
-            { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} /> },
-            { id: "claim", label: t("Check a claim"), panel: <ClaimPanel key={quest.code} game={game} quest={quest} rule={table.rule} /> },
-          ]}
-        />
-      </div>
+      <Tabs
+        label={t("Companion")}
+        tabs={[
+          { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
+          { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} /> },
+          { id: "claim", label: t("Check a claim"), panel: <ClaimPanel key={quest.code} game={game} quest={quest} rule={table.rule} /> },
+        ]}
+      />
       <PrintSheet quest={quest} />
     </div>
   );

@@ -26,8 +26,11 @@ export function Answers({ scene, view, you, aimed, choose }: { scene: Scene; vie
             <tr>
               <td />
               {scene.subjects.map(({ id }) => (
-                <th key={id} scope="col" title={subjectName(id)} aria-label={subjectName(id)}>
-                  <Head scene={scene} subject={id} />
+                <th key={id} scope="col" title={subjectName(id)}>
+                  <span class="hidden">{subjectName(id)}</span>
+                  <span aria-hidden="true">
+                    <Head scene={scene} subject={id} />
+                  </span>
                 </th>
               ))}
             </tr>

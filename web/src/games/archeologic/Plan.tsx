@@ -176,20 +176,22 @@ export function PlanBoard(props: PlanProps) {
         const cost = props.costs?.[axis];
         const classes = ["axis", cost !== undefined && "open", props.aimed === axis && "aimed", props.advisedAxis === axis && props.aimed !== axis && "advised", props.wrongAxes.has(axis) && "wrong"];
         return (
-          <g key={axis} class={classes.filter(Boolean).join(" ")} transform={`translate(${x} ${y})`}
-            {...(cost !== undefined && {
-              role: "button",
-              tabindex: 0,
-              "aria-pressed": props.aimed === axis,
-              "aria-label": t("Aim at {axis}, costs {cost}", { axis, cost }),
-              onClick: () => props.aim(axis),
-              onKeyDown: (e: KeyboardEvent) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), props.aim(axis)),
-            })}
-          >
-            <circle r="27" />
-            <text y="10">{axis}</text>
+          <g key={axis} transform={`translate(${x} ${y})`}>
+            <g class={classes.filter(Boolean).join(" ")}
+              {...(cost !== undefined && {
+                role: "button",
+                tabindex: 0,
+                "aria-pressed": props.aimed === axis,
+                "aria-label": t("Aim at {axis}, costs {cost}", { axis, cost }),
+                onClick: () => props.aim(axis),
+                onKeyDown: (e: KeyboardEvent) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), props.aim(axis)),
+              })}
+            >
+              <circle r="27" />
+              <text y="10">{axis}</text>
+            </g>
             {cost !== undefined && cost > 0 && (
-              <g class="cost" transform="translate(22 -20)">
+              <g class="cost" aria-hidden="true" transform="translate(22 -20)">
                 <circle r="12" />
                 <text y="6">+{cost}</text>
               </g>

@@ -1,0 +1,252 @@
+/* The course of a turn: actions, chronicle phase, decline phase, the end of the game. */
+#include <assert.h>
+#include <string.h>
+
+#include "work.h"
+
+/* ---- the turn: R4, R6 ---- */
+
+void ak_begin_turn(struct tb_state *s, int seat, struct tb_events *to)
+{
+    s->active = (uint8_t)seat;
+    s->turn = (uint8_t)(s->turn + (seat == 0));
+    s->phase = PHASE_ACTION;
+    s->actions = 2;
+    s->skip = 0;
+    s->tilted = 0;
+    s->replaced = 0;
+    s->declined = 0;
+    ak_tell(to, E_TURN, seat, TB_ALL, s->turn, 0, 0, 0);
+}
+
+void ak_answer_action(struct tb_state *s, int action, struct tb_events *to)
+{
+    s->actions--;
+    ak_tell(to, E_ACTION, s->active, TB_ALL, (unsigned)action, 0, 0, 0);
+    switch (DO_CREATE + action) {
+    case DO_CREATE:
+        ak_begin_create(s, MONUMENTS | 1 << ARTEFACT, NONE);
+        break;
+    case DO_LEARN:
+        ak_begin_learn(s, false, NONE);
+        break;
+    case DO_ARCHIVE:
+        ak_push(s, OP_ARCHIVE, NONE, 0);
+        break;
+    case DO_EXCAVATE:
+        ak_push(s, OP_EXCAVATE, NONE, 0);
+        break;
+    default:
+        ak_draw(s, s->active, 1, NONE, to);
+    }
+}
+
+/* R6.1: the list is fixed when the phase begins. */
+static void begin_chronicle(struct tb_state *s)
+{
+    const struct player *p = &s->player[s->active];
+
+    s->phase = PHASE_CHRONICLE;
+    for (unsigned slots = occupied(p); slots; slots &= slots - 1)
+        if (ancient_card[p->card[first_of(slots)]].timing == T_TIMELINE)
+            s->chronicle[s->chronicles++] = p->card[first_of(slots)];
+    for (int i = 0; i < p->artefacts; i++)
+        if (ancient_card[p->artefact[i]].timing == T_TIMELINE)
+            s->chronicle[s->chronicles++] = p->artefact[i];
+}
+
+static void strike_chronicle(struct tb_state *s, int i)
+{
+    s->chronicles--;
+    memmove(s->chronicle + i, s->chronicle + i + 1, (size_t)(s->chronicles - i));
+    s->chronicle[s->chronicles] = 0;
+}
+
+void ak_answer_activate(struct tb_state *s, int i, struct tb_events *to)
+{
+    unsigned card = s->chronicle[i];
+
+    strike_chronicle(s, i);
+    ak_tell(to, E_ACTIVATED, s->active, TB_ALL, card, 0, 0, 0);
+    ak_begin_effect(s, card);
+}
+
+enum { DECLINE_NEXT, DECLINE_EFFECT, DECLINE_DONE, DECLINE_CHECK, DECLINE_SHIFT };
+
+static void end_chronicle(struct tb_state *s, struct tb_events *to)
+{
+    s->chronicles = 0;
+    memset(s->chronicle, 0, sizeof s->chronicle);
+    s->phase = PHASE_DECLINE;
+    s->stage = DECLINE_NEXT;
+    if (s->skip) {
+        s->stage = DECLINE_SHIFT + 1;
+        ak_tell(to, E_SKIPPED, s->active, TB_ALL, 0, 0, 0, 0);
+    }
+}
+
+static void run_chronicle(struct tb_state *s, struct tb_events *to)
+{
+    const struct player *p = &s->player[s->active];
+
+    for (int i = 0; i < s->chronicles;)
+        if (ak_in_play(p, s->chronicle[i]))
+            i++;
+        else
+            strike_chronicle(s, i);
+    for (int i = 0; i < s->chronicles; i++)
+        if (ak_possible(s, s->chronicle[i])) {
+            ak_ask(s, s->active, ASK_ACTIVATE, to);
+            return;
+        }
+    end_chronicle(s, to);
+}
+
+void ak_answer_decline(struct tb_state *s, int slot)
+{
+    s->declining = s->player[s->active].card[slot];
+    s->stage = DECLINE_EFFECT;
+    if (ancient_card[s->declining].timing == T_DECLINE)
+        ak_begin_effect(s, s->declining);
+}
+
+/* R6.2: the order matters only where an effect is involved. */
+static void next_decline(struct tb_state *s, struct tb_events *to)
+{
+    const struct player *p = &s->player[s->active];
+    unsigned slots = occupied(p) & 3;
+
+    if (!slots)
+        s->stage = DECLINE_DONE;
+    else if (slots == 3 && (ancient_card[p->card[0]].timing == T_DECLINE ||
+                            ancient_card[p->card[1]].timing == T_DECLINE))
+        ak_ask(s, s->active, ASK_DECLINE, to);
+    else
+        ak_answer_decline(s, 0);
+}
+
+static void finish_decline(struct tb_state *s, struct tb_events *to)
+{
+    struct player *p = &s->player[s->active];
+    unsigned card = s->declining;
+    int slot = ak_slot_of(p, card);
+
+    s->declining = NONE;
+    s->stage = DECLINE_NEXT;
+    if (slot < 0)
+        return; /* its own effect discarded it */
+    if (p->tokens[slot]) {
+        p->lost = (uint16_t)(p->lost + p->tokens[slot]);
+        s->declined = (uint16_t)(s->declined + p->tokens[slot]);
+        ak_tell(to, E_LOST, s->active, TB_ALL, card, p->tokens[slot], 0, 0);
+    }
+    ak_leave_timeline(s, s->active, slot);
+    assert(p->pasts < PAST);
+    p->past[p->pasts++] = (uint8_t)card;
+    p->past_of[ancient_card[card].kind]++;
+    p->past_scoring = (uint8_t)(p->past_scoring + (ancient_card[card].timing == T_ENDGAME));
+    ak_tell(to, E_DECLINED, s->active, TB_ALL, card, p->pasts, 0, 0);
+}
+
+static void check_past(struct tb_state *s, struct tb_events *to)
+{
+    int past = s->player[s->active].pasts;
+
+    s->stage = DECLINE_SHIFT;
+    if (past >= END_AT && !s->ending) {
+        s->ending = 1;
+        ak_tell(to, E_ENDING, s->active, TB_ALL, (unsigned)past, 0, 0, 0);
+    }
+    if (past >= FLIP_AT && !s->flipped) {
+        s->flipped = 1;
+        ak_ask(s, s->active, ASK_FLIP, to);
+    }
+}
+
+static void shift(struct tb_state *s, struct tb_events *to)
+{
+    struct player *p = &s->player[s->active];
+
+    s->stage++;
+    if (!occupied(p))
+        return;
+    memmove(p->card, p->card + 2, SLOTS - 2);
+    memmove(p->tokens, p->tokens + 2, SLOTS - 2);
+    memset(p->card + SLOTS - 2, NONE, 2);
+    memset(p->tokens + SLOTS - 2, 0, 2);
+    for (int k = CITY; k <= PYRAMID; k++)
+        p->of[k] >>= 2;
+    p->laden >>= 2;
+    ak_tell(to, E_SHIFTED, s->active, TB_ALL, 0, 0, 0, 0);
+}
+
+static void end_game(struct tb_state *s, struct tb_events *to)
+{
+    struct tb_result result;
+
+    s->phase = PHASE_OVER;
+    s->head.owes = 0;
+    if (!to)
+        return;
+    ancient_score(s, &result);
+    for (int seat = 0; seat < s->head.seats; seat++)
+        if (result.place[seat] == 1)
+            ak_tell(to, E_WON, seat, TB_ALL,
+                    result.points[seat] < 0 ? 0 : (unsigned)result.points[seat], 0, 0, 0);
+}
+
+static void end_turn(struct tb_state *s, struct tb_events *to)
+{
+    s->stage = 0;
+    if (s->ending && s->active == s->head.seats - 1)
+        end_game(s, to);
+    else
+        ak_begin_turn(s, (s->active + 1) % s->head.seats, to);
+}
+
+/* Stage after stage, as long as nobody is asked and no effect has been begun. */
+static void run_decline(struct tb_state *s, struct tb_events *to)
+{
+    struct group group = { 0 };
+
+    if (s->stage == DECLINE_EFFECT)
+        finish_decline(s, to);
+    if (s->stage == DECLINE_NEXT)
+        next_decline(s, to);
+    if (s->stage == DECLINE_DONE) {
+        s->stage = DECLINE_CHECK;
+        ak_join_triggers(s, &group, ON_DECLINED, 0, -1, NONE, NONE);
+        ak_push_group(s, &group);
+    }
+    if (s->frames)
+        return;
+    if (s->stage == DECLINE_CHECK)
+        check_past(s, to);
+    if (s->ask)
+        return;
+    if (s->stage == DECLINE_SHIFT)
+        shift(s, to);
+    if (s->stage > DECLINE_SHIFT)
+        end_turn(s, to);
+}
+
+static void run_turn(struct tb_state *s, struct tb_events *to)
+{
+    if (s->phase == PHASE_DECLINE)
+        run_decline(s, to);
+    else if (s->phase == PHASE_CHRONICLE)
+        run_chronicle(s, to);
+    else if (s->actions)
+        ak_ask(s, s->active, ASK_ACTION, to);
+    else
+        begin_chronicle(s);
+}
+
+void ak_resume(struct tb_state *s, struct tb_events *to)
+{
+    while (!s->ask && s->phase != PHASE_OVER)
+        if (s->frames)
+            ak_run_frame(s, to);
+        else
+            run_turn(s, to);
+}
