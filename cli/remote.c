@@ -139,19 +139,23 @@ static int left_of(double deadline)
     return left > 0 ? (int)left + 1 : 0;
 }
 
-/* Waits until the pipe is ready. False: time is up, or the user has interrupted. */
+/* Waits until the pipe is ready. False: time is up, or the user has interrupted. In short
+ * waits, since a signal that comes just before poll() does not end it. */
 static bool wait_for(int fd, short what, double deadline)
 {
+    enum { SHORT_WAIT = 50 }; /* ms */
     struct pollfd p = { .fd = fd, .events = what };
 
-    for (;;) {
-        int ready = poll(&p, 1, left_of(deadline));
+    while (!interrupted) {
+        int left = left_of(deadline);
+        int ready = poll(&p, 1, left < SHORT_WAIT ? left : SHORT_WAIT);
 
         if (ready > 0)
             return true;
-        if (ready == 0 || interrupted || errno != EINTR)
+        if ((ready == 0 && !left) || (ready < 0 && errno != EINTR))
             return false;
     }
+    return false;
 }
 
 static void say_late(const struct remote *r, char why[256])

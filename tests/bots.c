@@ -23,7 +23,10 @@ static int allocations;
 #endif
 
 #if defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer)
-#include <sanitizer/allocator_interface.h>
+/* gcc comes without the header that declares it. */
+int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *,
+                                                                size_t),
+                                              void (*on_free)(const volatile void *));
 
 static void on_malloc(const volatile void *at, size_t size) { allocations++; }
 static void on_free(const volatile void *at) {}
