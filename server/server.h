@@ -194,18 +194,13 @@ void answer_late(struct server *s, uint64_t client, json_int_t id, struct no no,
 struct tb_text page(struct server *s);
 void send_text(struct client *c, const char *text, size_t length);
 
-#define MESSAGES(X)                                                                        \
-    X(hello)                                                                               \
-    X(ping)                                                                                \
-    X(me)                                                                                  \
-    X(rename)                                                                              \
-    X(passphrase)                                                                          \
-    X(forget)                                                                              \
-    X(bot)                                                                                 \
-    X(bots)                                                                                \
-    X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start) X(watch) X(unwatch)       \
-        X(play) X(undo) X(resign) X(offer) X(answer) X(takeover) X(rematch) X(chat)        \
-            X(hint) X(advise) X(list) X(replay)
+/* clang-format off */
+#define MESSAGES(X) \
+    X(hello) X(ping) X(me) X(rename) X(passphrase) X(forget) X(bot) X(bots) \
+    X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start) X(watch) \
+    X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover) X(rematch) \
+    X(chat) X(hint) X(advise) X(list) X(replay)
+/* clang-format on */
 #define DECLARE(name) struct no do_##name(struct request *r);
 MESSAGES(DECLARE)
 #undef DECLARE

@@ -192,12 +192,12 @@ enum {
 };
 
 struct player {
-    uint64_t tech;   /* collection, a bit per technology */
-    uint32_t tilted; /* of the Past, a bit per card */
-    uint16_t of[3];  /* slots holding a city, a megalith, a pyramid */
-    uint16_t laden;  /* slots with knowledge */
-    uint16_t lost;   /* lost knowledge */
-    uint16_t roles;         /* ROLE_ set */
+    uint64_t tech;         /* collection, a bit per technology */
+    uint32_t tilted;       /* of the Past, a bit per card */
+    uint16_t of[3];        /* slots holding a city, a megalith, a pyramid */
+    uint16_t laden;        /* slots with knowledge */
+    uint16_t lost;         /* lost knowledge */
+    uint16_t roles;        /* ROLE_ set */
     uint8_t given;         /* cards of the first hand put away so far: its last ones */
     uint8_t card[SLOTS];   /* the Timeline, or NONE */
     uint8_t tokens[SLOTS]; /* knowledge */
