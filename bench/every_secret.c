@@ -152,7 +152,7 @@ static void play_field(struct run *r, const uint64_t *options, uint64_t seed)
 {
     unsigned char memory[MEMORY_MAX] = { 0 };
     tb_move legal[TB_MOVES_MAX];
-    int all[SECRETS];
+    int all[SECRETS] = { 0 };
     double mean;
 
     for (int i = 0; i < SECRETS; i++) {

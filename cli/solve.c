@@ -23,7 +23,7 @@ struct reading {
 static void read_line(struct reading *r, const char *path, int line, const char *from,
                       size_t length)
 {
-    char *text = r->text[r->facts.count];
+    char *text;
     const char *refusal;
     struct fact fact;
 
@@ -35,6 +35,7 @@ static void read_line(struct reading *r, const char *path, int line, const char 
         refuse(_("%s, line %d: there are more than %d facts"), path, line, FACTS_MAX);
     if (length >= LINE_MAX_BYTES)
         refuse(_("%s, line %d: this line is too long"), path, line);
+    text = r->text[r->facts.count];
     memcpy(text, from, length);
     text[length] = 0;
     refusal = fact_read(r->kit, text, &fact);

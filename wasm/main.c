@@ -434,7 +434,7 @@ static void write_history(struct desk *d, struct topic *topic, struct tb_text *o
 {
     const struct tb_game *g = d->match.game;
     const struct tb_head head = *tb_head_of(d->match.now);
-    struct tb_event list[TB_EVENTS_MAX];
+    struct tb_event list[TB_EVENTS_MAX] = { 0 };
 
     tb_new(g, d->seen, head.seats, head.option, head.kit, d->match.seed);
     tb_put(out, "[");

@@ -65,7 +65,7 @@ static uint64_t action_set(const struct tb_state *s)
     uint64_t set = 1u << (DO_SEARCH - DO_CREATE);
 
     if (ak_any_creatable(s, s->active, MONUMENTS | 1 << ARTEFACT))
-        set |= 1u << (DO_CREATE - DO_CREATE);
+        set |= 1u; /* DO_CREATE comes first */
     if (ak_any_learnable(s, s->active, false))
         set |= 1u << (DO_LEARN - DO_CREATE);
     if (p->cards && p->laden)
@@ -176,7 +176,7 @@ static uint64_t flip_set(const struct tb_state *s)
 static uint64_t choices(const struct tb_state *s)
 {
     const struct player *p = &s->player[s->who];
-    const struct frame *f = s->frames ? top_of(s) : NULL;
+    const struct frame *f = &s->frame[s->frames ? s->frames - 1 : 0];
 
     switch ((enum ask)s->ask) {
     case ASK_ACTION:
@@ -258,7 +258,7 @@ void ak_refresh(struct tb_state *s) { s->options = choices(s); }
 void ak_answer(struct tb_state *s, int i, struct tb_events *to)
 {
     enum ask kind = (enum ask)s->ask;
-    struct frame *f = s->frames ? ak_top(s) : NULL;
+    struct frame *f = &s->frame[s->frames ? s->frames - 1 : 0];
 
     s->ask = ASK_NOTHING;
     s->options = 0;

@@ -99,7 +99,7 @@ static int rank_questions(const struct tb_state *s, const struct facts *facts,
 static unsigned easy_question(const struct tb_state *s, const struct weighed *list,
                               int count, uint64_t seed)
 {
-    uint32_t weight[QUESTIONS], total = 0, pick;
+    uint32_t weight[QUESTIONS] = { 0 }, total = 0, pick;
     unsigned nearest = 3;
     uint8_t cost[AXES];
 

@@ -5,6 +5,7 @@
  * which each is true takes half a second to count, so it is a table (shares.c, made by
  * `bench archeologic shares`) that a test counts again.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "clues.h"
@@ -796,6 +797,12 @@ void statement_put(unsigned number, struct tb_text *out)
         }
 }
 
+static const char *id_at(const char *const *ids, unsigned i, size_t count)
+{
+    assert(i < count);
+    return ids[i];
+}
+
 static void put_operand(struct tb_text *out, const struct statement *st, int i)
 {
     unsigned v = st->v[i];
@@ -822,29 +829,30 @@ static void put_operand(struct tb_text *out, const struct statement *st, int i)
         tb_put(out, v ? " no" : " yes");
         break;
     case EDGE:
-        tb_put(out, " %s", edge_id[v]);
+        tb_put(out, " %s", id_at(edge_id, v, sizeof edge_id / sizeof *edge_id));
         break;
     case CENTRE:
         if (v < TILES)
             tb_put(out, " %c", tile_letter[v]);
         else
-            tb_put(out, " %s", centre_id[v - TILES]);
+            tb_put(out, " %s",
+                   id_at(centre_id, v - TILES, sizeof centre_id / sizeof *centre_id));
         break;
     case LINE:
-        tb_put(out, " %s", line_id[v]);
+        tb_put(out, " %s", id_at(line_id, v, sizeof line_id / sizeof *line_id));
         break;
     case KIND:
-        tb_put(out, " %s", kind_id[v]);
+        tb_put(out, " %s", id_at(kind_id, v, sizeof kind_id / sizeof *kind_id));
         break;
     case THING:
-        tb_put(out, " %s", thing_id[v]);
+        tb_put(out, " %s", id_at(thing_id, v, sizeof thing_id / sizeof *thing_id));
         break;
     case COMPARED:
         tb_put(out, " %c %c %c", axis_name(st, st->a), v < 20 ? '>' : '=',
                axis_name(st, st->b));
         break;
     case HALF:
-        tb_put(out, " %s", half_id[v]);
+        tb_put(out, " %s", id_at(half_id, v, sizeof half_id / sizeof *half_id));
         break;
     case UP_TO_2:
     case UP_TO_3:

@@ -401,7 +401,7 @@ static tb_move pick_claim(const struct tb_state *s, uint64_t *rng)
 /* moves() without the list, draw for draw. */
 static tb_move pick(const struct tb_state *s, int seat, uint64_t *rng)
 {
-    tb_move few[AXES];
+    tb_move few[AXES] = { 0 };
     int count;
 
     if (s->phase == CLAIMING)

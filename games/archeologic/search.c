@@ -12,6 +12,7 @@
  * Every value belongs to a way of playing that exists, so the least one found is kept
  * whichever effort found it.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "search.h"
@@ -461,7 +462,7 @@ static int search_small(struct search *s, const struct frame *f, const uint64_t 
     uint64_t all = UINT64_MAX >> (64 - count);
     int i = 0, value = MANY;
 
-    if (!small.mask)
+    if (!small.index || !small.mask)
         s->stopped = true;
     else {
         for (int w = 0; w < f->words; w++)
@@ -651,6 +652,7 @@ struct decision search_choose(struct search *s, const struct kit *kit,
     s->stopped = false;
     prepare(s, plans, count);
     f = frame_new(s, count);
+    assert(f.index && f.mask); /* the arena is empty, and holds more than one */
     for (int i = 0; i < count; i++)
         f.index[i] = (uint16_t)i;
     memset(set, 255, sizeof set);

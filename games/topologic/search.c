@@ -139,6 +139,7 @@ static void stand_at(struct stand *q, const struct hunt *h, const uint8_t *at, i
     for (int d = 1; d <= h->net->far; d++)
         q->near[d] = all_tiles();
     for (int i = 0; i < h->pawns; i++) {
+        /* cppcheck-suppress negativeIndex ; `out` is only compared, -1 leaves none out */
         q->step[i] = h->net->within[1][at[i]];
         for (int d = 1; i != out && d <= h->net->far; d++)
             q->near[d] &= h->net->within[d][at[i]];
