@@ -167,7 +167,7 @@ static void t9_codes(void **unused)
     assert_int_equal(read.order, quest.order);
     for (int i = 0; i < CODE_LETTERS; i++)
         for (const char *c = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; *c; c++) {
-            strcpy(changed, text);
+            memcpy(changed, text, sizeof changed);
             changed[i] = *c;
             if (strcmp(changed, text))
                 assert_non_null(quest_read_code(changed, &wrong));

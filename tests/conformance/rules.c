@@ -816,8 +816,13 @@ static uint64_t hash_of_setup(struct trial *t, uint64_t seed, bool *lucky)
 static bool seeds_decide_the_setup(struct trial *t)
 {
     bool lucky;
+    uint64_t once, again;
 
-    return is_late(t) || hash_of_setup(t, 1, &lucky) == hash_of_setup(t, 1, &lucky);
+    if (is_late(t))
+        return true;
+    once = hash_of_setup(t, 1, &lucky);
+    again = hash_of_setup(t, 1, &lucky);
+    return once == again;
 }
 
 static bool seeds_make_a_difference(struct trial *t)
@@ -947,7 +952,7 @@ static bool ask(struct trial *t, const struct rule *rules, size_t count)
     return true;
 }
 
-#define ASK(t, rules) ask(t, rules, sizeof rules / sizeof *rules)
+#define ASK(t, rules) ask(t, rules, sizeof(rules) / sizeof *(rules))
 
 /* ---- random games ---- */
 

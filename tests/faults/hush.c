@@ -94,7 +94,7 @@ static int moves(const struct tb_state *s, int seat, tb_move *out)
     if (has(s, MOVES_WRITE)) {
         struct tb_state *writable;
 
-        memcpy(&writable, &s, sizeof s);
+        memcpy(&writable, &s, sizeof s); /* NOLINT: the pointer is meant */
         writable->unused[2]++;
     }
     return count;

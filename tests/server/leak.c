@@ -7,6 +7,7 @@
  * tb_observe for those eyes, on a match of its own; every other key must be one of the
  * few that tell nothing of the position.
  */
+#include <assert.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -538,6 +539,7 @@ static void everything_received_is_what_the_seat_may_know(void **state)
     for (int i = 0; tb_games[i]; i++)
         if (is_shown(tb_games[i]))
             shown[games++] = tb_games[i];
+    assert(games);
     for (int i = 0; i < MATCHES; i++) {
         const struct tb_game *g = shown[i % games];
         int span = g->seats_max - g->seats_min + 1;
