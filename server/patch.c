@@ -42,25 +42,45 @@ void put_me(const struct client *c, struct tb_text *out)
            !c->server->options->door || c->who.door || c->door_said ? "true" : "false");
 }
 
+/* An option can tell a secret, as a quest's code does: while the match runs it is said only
+ * as far as the game shows it to whoever looks on. */
+static bool is_option_hidden(const struct table *t, const char *id)
+{
+    _Alignas(16) char room[STATE_MAX];
+    struct tb_state *seen = (struct tb_state *)(void *)room;
+    int i = 0;
+
+    if (!t->match.now || t->row.status != TABLE_PLAYING)
+        return false;
+    tb_observe(t->game, t->match.now, TB_PUBLIC, seen);
+    while (t->game->options[i].id && strcmp(t->game->options[i].id, id))
+        i++;
+    return t->game->options[i].id &&
+           tb_head_of(seen)->option[i] != tb_head_of(t->match.now)->option[i];
+}
+
 void put_options(const struct table *t, struct tb_text *out)
 {
     /* The lines "id value" of the row; both are ours and need little escaping. */
     const char *at = t->row.options;
+    int told = 0;
 
     tb_put(out, "{");
-    for (int more = 0; *at; more++) {
+    while (*at) {
         size_t id = strcspn(at, " "), value = strcspn(at + id + 1, "\n");
-        char text[STORE_OPTIONS];
+        char name[STORE_OPTIONS], text[STORE_OPTIONS];
 
-        tb_put(out, more ? "," : "");
-        memcpy(text, at, id);
-        text[id] = 0;
-        tb_put_json(out, text);
-        tb_put(out, ":");
+        memcpy(name, at, id);
+        name[id] = 0;
         memcpy(text, at + id + 1, value);
         text[value] = 0;
-        tb_put_json(out, text);
         at += id + 1 + value + 1;
+        if (is_option_hidden(t, name))
+            continue;
+        tb_put(out, told++ ? "," : "");
+        tb_put_json(out, name);
+        tb_put(out, ":");
+        tb_put_json(out, text);
     }
     tb_put(out, "}");
 }

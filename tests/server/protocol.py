@@ -186,6 +186,14 @@ def test_create_takes_options_and_pace():
     assert t["pace"]["days"] == 3 and not t["public"] and t["start"] == "full"
 
 
+def test_an_option_that_tells_a_secret_is_not_told_while_the_match_runs():
+    ada = house.person("Ada")
+    t = ada.ask("create", game="archeologic", seats=["me"], options={"quest": "FR14X52C", "clues": "4"})
+    assert t["status"] == "playing" and t["options"]["clues"] == "4"
+    assert "quest" not in t["options"]
+    assert "FR14X52C" not in str(ada.ask("watch", table=t["table"]))
+
+
 def test_twenty_tables_are_enough():
     ada = house.person("Ada")
     for _ in range(20):
