@@ -5,12 +5,9 @@
  */
 #include <errno.h>
 #include <histedit.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
-#include <wchar.h>
 
 #include "cli.h"
 
@@ -126,35 +123,6 @@ static char *prompt_of(EditLine *edit)
     return (char *)(uintptr_t)l->prompt; /* libedit only reads it */
 }
 
-/* A key of the terminal. In short waits, since a signal that comes just before a read does
- * not end it, and an interrupt must not wait for the next key. */
-static int read_key(EditLine *edit, wchar_t *key)
-{
-    enum { SHORT_WAIT = 50 }; /* ms */
-    struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
-    mbstate_t state = { 0 };
-
-    while (!interrupted) {
-        int ready = poll(&p, 1, SHORT_WAIT);
-        char byte;
-        size_t length;
-
-        if (ready < 0 && errno != EINTR)
-            return -1;
-        if (ready <= 0)
-            continue;
-        if (read(STDIN_FILENO, &byte, 1) != 1)
-            return 0;
-        length = mbrtowc(key, &byte, 1, &state);
-        if (length == (size_t)-1)
-            memset(&state, 0, sizeof state); /* not UTF-8: as if it had not been typed */
-        else if (length != (size_t)-2)
-            return 1;
-    }
-    errno = EINTR;
-    return -1;
-}
-
 static void start_editing(struct line *l)
 {
     HistEvent event;
@@ -166,7 +134,6 @@ static void start_editing(struct line *l)
     history(l->history, &event, H_SETSIZE, 500);
     history(l->history, &event, H_SETUNIQUE, 1);
     el_set(l->edit, EL_CLIENTDATA, l);
-    el_set(l->edit, EL_GETCFN, read_key);
     el_set(l->edit, EL_PROMPT_ESC, prompt_of, '\1');
     el_set(l->edit, EL_EDITOR, "emacs");
     el_set(l->edit, EL_HIST, history, l->history);
