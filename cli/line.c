@@ -154,10 +154,13 @@ struct line *line_open(bool screen, const char *(*candidate)(void *with, int i),
 
 static const char *read_edited(struct line *l)
 {
-    int count;
-    const char *got = el_gets(l->edit, &count);
+    const char *got;
     size_t length;
+    int count;
 
+    /* Before the prompt: a control-D that the terminal takes for itself is lost to us. */
+    el_set(l->edit, EL_PREP_TERM, 1);
+    got = el_gets(l->edit, &count);
     if (!got || count <= 0)
         return NULL;
     length = strcspn(got, "\n");

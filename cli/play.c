@@ -213,6 +213,17 @@ static bool is_no(const char *word)
     return is_word(word, TB_N("no")) || is_word(word, TB_N("n"));
 }
 
+/* The signal that came, if any; it will not knock again. */
+static int take_signal(void)
+{
+    int number;
+
+    alarm(0);
+    number = interrupted;
+    interrupted = 0;
+    return number;
+}
+
 static enum outcome offer_to_save(struct table *t)
 {
     char path[4096], question[4400];
@@ -225,7 +236,7 @@ static enum outcome offer_to_save(struct table *t)
         fresh_name(t, path, sizeof path);
         snprintf(question, sizeof question,
                  _("Save the game? Enter: yes, in %s; another name; no; back: "), path);
-        interrupted = 0;
+        take_signal();
         answer = ask(t, question);
         if (!answer) {
             save_at_once(t, _("the game was left"));
@@ -243,9 +254,8 @@ static enum outcome offer_to_save(struct table *t)
 /* The input ended, or a signal came, while somebody was asked. */
 static enum outcome no_answer(struct table *t)
 {
-    int signal_number = interrupted;
+    int signal_number = take_signal();
 
-    interrupted = 0;
     if (t->term.screen && (!signal_number || signal_number == SIGINT)) {
         puts("");
         return offer_to_save(t);
@@ -787,11 +797,19 @@ static void play_on(struct table *t)
 
 /* ---- the command ---- */
 
-static void on_signal(int number) { interrupted = number; }
+/* A signal that comes just before a read does not end that read: the alarm knocks again
+ * until somebody has taken it. */
+static void on_signal(int number)
+{
+    if (number != SIGALRM)
+        interrupted = number;
+    if (interrupted)
+        alarm(1);
+}
 
 static void catch_signals(void)
 {
-    static const int caught[] = { SIGINT, SIGTERM, SIGHUP };
+    static const int caught[] = { SIGINT, SIGTERM, SIGHUP, SIGALRM };
     struct sigaction action = { .sa_handler = on_signal }; /* reads do not go on */
 
     for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
