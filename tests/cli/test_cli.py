@@ -23,7 +23,8 @@ TABLIER = os.path.abspath(sys.argv[1])
 SOURCE = os.path.abspath(sys.argv[2])
 BAD_BOTS = os.path.join(SOURCE, "tests/cli/bots.py")
 RANDOM_BOT = os.path.join(SOURCE, "examples/bots/random.py")
-COMMANDS = ["play", "replay", "sim", "engine", "games"]
+with open(os.path.join(SOURCE, "cli/commands.h"), encoding="utf-8") as commands:
+    COMMANDS = re.findall(r"^COMMAND\((\w+)\)", commands.read(), re.M)
 ENV = {k: v for k, v in os.environ.items() if not k.startswith("LC_")}
 # The sanitizer's search for leaks takes seconds at the end of each of hundreds of processes.
 ENV["ASAN_OPTIONS"] = ENV.get("ASAN_OPTIONS", "") + ":detect_leaks=0"
@@ -85,9 +86,9 @@ class Help(Case):
             french = self.fine(command, "--help", "--lang", "fr")
             self.assertTrue(english.startswith(f"Usage: tablier {command}"))
             self.assertTrue(french.startswith(f"Usage : tablier {command}"))
-            options = re.findall(r"^  (--\w+)", english, re.M)
+            options = re.findall(r"^  (--[\w-]+)", english, re.M)
             self.assertIn("--help", options)
-            self.assertEqual(options, re.findall(r"^  (--\w+)", french, re.M))
+            self.assertEqual(options, re.findall(r"^  (--[\w-]+)", french, re.M))
             for line in (english + french).splitlines():
                 self.assertLessEqual(len(line), 88)
 
@@ -95,7 +96,7 @@ class Help(Case):
         with open(os.path.join(SOURCE, "docs/tablier.1"), encoding="utf-8") as file:
             page = file.read().replace("\\-", "-")
         for command in COMMANDS:
-            for option in re.findall(r"^  (--\w+)", self.fine(command, "--help"), re.M):
+            for option in re.findall(r"^  (--[\w-]+)", self.fine(command, "--help"), re.M):
                 self.assertIn(option, page)
 
     def test_the_locale_chooses_and_lang_overrides(self):
@@ -614,6 +615,61 @@ class Engine(Case):
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
 
+class Solve(Case):
+    """tablier solve archeologic: facts in, cities out."""
+    FACTS = "# what we know\nD1 fire\nE empties 3\n\n4 traps ssf\n"
+    ONE = FACTS + "C traps sf-\n3 buildings 3\n"
+
+    def solve(self, text, *args):
+        return self.fine("solve", "archeologic", *args, text=text)
+
+    def test_without_facts_every_legal_city_fits(self):
+        said = self.solve("")
+        self.assertIn("Cities that fit: 136132 of 136132\n", said)
+        self.assertIn("Certain zones: none", said)
+
+    def test_facts_leave_fewer_cities_certain_zones_and_questions(self):
+        said = self.solve(self.FACTS)
+        self.assertIn("Cities that fit: 5 of", said)
+        self.assertRegex(said, "Certain zones: .*D1=▲.*E4=◆")
+        self.assertEqual(len(re.findall(r"^  \d\. ", said, re.M)), 5)
+        self.assertIn("Cités qui conviennent : 5", self.solve(self.FACTS, "--lang", "fr"))
+
+    def test_a_file_says_the_same(self):
+        self.assertEqual(self.solve(self.FACTS),
+                         self.fine("solve", "archeologic", self.path("facts", self.FACTS)))
+
+    def test_the_last_city_is_proved_and_shown(self):
+        said = self.solve(self.ONE)
+        self.assertIn("It is certain", said)
+        self.assertIn("S r1 C4, V r0 A1, T r1 C2, L r0 A3, O r1 B3, I r0 B1", said)
+
+    def test_a_claim_is_a_fact_too(self):
+        right = "claim S r1 C4, V r0 A1, T r1 C2, L r0 A3, O r1 B3, I r0 B1 right "
+        self.assertIn("It is certain", self.solve(right + "SVTLOI\n"))
+        self.assertNotIn("It is certain", self.solve(right + "S\n"))
+
+    def test_the_viewfinder_makes_aiming_cost(self):
+        cheap, aimed = self.solve("D1 fire\n"), self.solve("D1 fire\n", "--viewfinder", "1")
+        cost = r"the traps on 2: cost (\d)"
+        self.assertRegex(aimed, "the traps on A: cost 2")
+        self.assertRegex(aimed, cost)
+        if re.search(cost, cheap):
+            self.assertLess(re.search(cost, cheap)[1], re.search(cost, aimed)[1])
+
+    def test_bad_facts_get_one_line_with_the_cause(self):
+        for text, why in [("D1 fire\nD1 sharp\n", 'line 2: no city fits .*"D1 sharp"'),
+                          ("D9 fire\n", "line 1: "), ("nonsense\n", "line 1: "),
+                          ("E empties 9\n", "line 1: "), ("4 traps xyz\n", "line 1: "),
+                          ("expert right Z Z\n", "line 1: "), ("x" * 300, "too long"),
+                          ("claim S r0 C1 right S\n", "six placements|missing"),
+                          ("D1 fire\n" * 500, "more than")]:
+            self.refused(why, "solve", "archeologic", text=text)
+        self.refused("no solver", "solve", "topologic")
+        self.refused("no such file", "solve", "archeologic", "gone")
+        self.refused("--viewfinder", "solve", "archeologic", "--viewfinder", "9")
+
+
 class Terminal(Case):
     """The same in a terminal of 80 by 24, with editing, colours and interrupts."""
 
@@ -760,9 +816,7 @@ class Catalogues(Case):
         return subprocess.run([self.CHECK], cwd=self.folder, capture_output=True, text=True)
 
     def test_this_command_is_wholly_in_french(self):
-        mine = [f"cli/{name}.c" for name in COMMANDS + ["args", "main", "notes", "players",
-                                                        "remote", "table", "term"]]
-        done = subprocess.run([self.CHECK, *mine, "engine", "bots", "games/topologic"],
+        done = subprocess.run([self.CHECK, "cli", "engine", "bots", "games", "server"],
                               cwd=SOURCE, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
