@@ -33,6 +33,8 @@ enum {
     ROOTS = 1024,
     LOGS = 32 * 8,
     REDEAL_WORK = 8, /* what dealing a world costs, in steps of play */
+    DECIDED_EVERY =
+        64, /* iterations between two looks whether more could change anything */
 };
 
 const struct manner search_manner = {
@@ -536,11 +538,41 @@ static void begin(struct search *s, const struct search_ask *ask)
         s->spread[i] = ONE / 4;
 }
 
+static bool is_spent(const struct search *s, const struct search_ask *ask)
+{
+    return ask->nodes ? s->iterations >= ask->nodes : s->work >= s->care.work;
+}
+
 static bool goes_on(const struct search *s, const struct search_ask *ask)
 {
-    if (ask->nodes ? s->iterations >= ask->nodes : s->work >= s->care.work)
+    return !is_spent(s, ask) && (!ask->stop || !ask->stop(ask->with));
+}
+
+/* Iterations to come, or about as many as the work left will do. */
+static uint64_t iterations_left(const struct search *s, const struct search_ask *ask)
+{
+    if (ask->nodes)
+        return ask->nodes - s->iterations;
+    return (s->care.work - s->work) * s->iterations / s->work;
+}
+
+/* Whether the move tried most will stay that, whatever is still to come. */
+static bool is_decided(const struct search *s, const struct search_ask *ask,
+                       const tb_move *legal, int count, int seat)
+{
+    uint32_t most = 0, second = 0;
+
+    if (s->iterations % DECIDED_EVERY || is_spent(s, ask))
         return false;
-    return !ask->stop || !ask->stop(ask->with);
+    for (int i = 0; i < count; i++) {
+        uint32_t visits = edge_at(s, key_of(mix(0, (uint64_t)seat), legal[i]))->visits;
+
+        if (visits > most)
+            second = most, most = visits;
+        else if (visits > second)
+            second = visits;
+    }
+    return most - second > iterations_left(s, ask);
 }
 
 tb_move search_decide(struct search *s, const struct tb_state *seen, int seat,
@@ -553,8 +585,12 @@ tb_move search_decide(struct search *s, const struct tb_state *seen, int seat,
     begin(s, ask);
     if (count == 1)
         return legal[0];
-    while (goes_on(s, ask))
+    while (goes_on(s, ask)) {
         iterate(s, seen, seat);
+        /* Where the move is drawn, how often each was tried matters to the end. */
+        if (!s->care.loose && !others && is_decided(s, ask, legal, count, seat))
+            break;
+    }
     return conclude(s, legal, count, seat, others);
 }
 

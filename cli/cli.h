@@ -138,7 +138,10 @@ struct player {
     enum player_kind kind;
     char *name;          /* for people: "Player 1" */
     const char *written; /* as the command line had it */
-    const char *level;   /* of a BOT */
+    char level[16];      /* of a BOT */
+    uint32_t nodes;      /* its own, for a decision; 0: as the budget says */
+    uint32_t ms;         /* of processor time; 0: not limited so */
+    double until;        /* when this decision's are spent */
     struct tb_bot *bot;
     struct remote *remote;
 };
@@ -155,8 +158,8 @@ struct players {
     struct budget budget;
 };
 
-/* Whom "person,bot:hard,cmd:./mybot" means; refuses what it does not understand. Nobody
- * is started yet. `written` is cut up and must live as long. */
+/* Whom "person,bot:hard,easy@500,cmd:./mybot" means; refuses what it does not understand.
+ * Nobody is started yet. `written` is cut up and must live as long. */
 void players_read(struct players *p, const struct tb_game *g, char *written, bool persons);
 /* --ms, --nodes and --wait. */
 struct budget budget_given(const struct args *a);

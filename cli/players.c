@@ -1,6 +1,7 @@
 /* Who sits where: persons, the built-in bots, bot programs. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -45,6 +46,29 @@ static bool can_run(const char *program)
     return false;
 }
 
+/* hard@1000: so many nodes; hard@200ms: so long. */
+static bool read_limit(struct player *p, const char *at)
+{
+    char *end;
+    unsigned long number = strtoul(at, &end, 10);
+    bool timed = !strcmp(end, "ms");
+
+    if (*at < '1' || *at > '9' || number > (timed ? 3600000 : UINT32_MAX - 1) ||
+        (*end && !timed))
+        return false;
+    *(timed ? &p->ms : &p->nodes) = (uint32_t)number;
+    return true;
+}
+
+static bool read_bot(struct player *p, const char *name)
+{
+    size_t length = strcspn(name, "@");
+
+    snprintf(p->level, sizeof p->level, "%.*s", (int)length, name);
+    return length < sizeof p->level && is_level(p->level) &&
+           (!name[length] || read_limit(p, name + length + 1));
+}
+
 static void read_player(struct player *p, char *written, bool persons)
 {
     char levels[128];
@@ -58,9 +82,8 @@ static void read_player(struct player *p, char *written, bool persons)
             refuse(_("%s: there is no such program"), written);
     } else {
         p->kind = BOT;
-        p->level = written + (strncmp(written, "bot:", 4) ? 0 : 4);
         put_levels(levels, sizeof levels);
-        if (!is_level(p->level))
+        if (!read_bot(p, written + (strncmp(written, "bot:", 4) ? 0 : 4)))
             refuse(persons ? _("'%s' is no player: write person, cmd:PROGRAM, or one of "
                                "the bots %s")
                            : _("'%s' is no bot: write cmd:PROGRAM, or one of %s"),
@@ -160,7 +183,33 @@ int players_begin(struct players *p, const struct tb_match *m, char why[256])
     return -1;
 }
 
-static bool was_interrupted(void *unused) { return interrupted; }
+/* The thread's own time: what else the machine does is not the bot's fault. */
+static double spent_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool must_stop(void *with)
+{
+    const struct player *p = with;
+
+    return interrupted || (p->ms && spent_now() >= p->until);
+}
+
+static tb_move bot_decides(struct player *p, uint32_t nodes, const struct tb_state *seen,
+                           int seat)
+{
+    if (p->ms) {
+        p->until = spent_now() + p->ms / 1e3;
+        nodes = UINT32_MAX;
+    }
+    if (p->nodes)
+        nodes = p->nodes;
+    return tb_bot_move(p->bot, seen, seat, nodes, must_stop, p);
+}
 
 tb_move player_decide(struct players *p, const struct tb_match *m, int seat,
                       struct tb_state *room, char why[256])
@@ -169,7 +218,7 @@ tb_move player_decide(struct players *p, const struct tb_match *m, int seat,
 
     tb_observe(p->game, m->now, seat, room);
     if (player->kind == BOT)
-        return tb_bot_move(player->bot, room, seat, p->budget.nodes, was_interrupted, NULL);
+        return bot_decides(player, p->budget.nodes, room, seat);
     return remote_decide(player->remote, room, seat, &p->budget, why);
 }
 

@@ -288,6 +288,31 @@ static void print_counts(const char *key, const uint64_t *count, int seats)
     printf("]");
 }
 
+/* Wilson's interval: honest also near 0 and 1. */
+static void interval(double wins, double games, double *low, double *high)
+{
+    const double z = 1.959964;
+    double share = wins / games, z2 = z * z / games;
+    double middle = (share + z2 / 2) / (1 + z2);
+    double half = z * sqrt(share * (1 - share) / games + z2 / (4 * games)) / (1 + z2);
+
+    *low = fmax(0, middle - half);
+    *high = fmin(1, middle + half);
+}
+
+/* Of the share of wins, by player. */
+static void print_intervals(const struct totals *t, int seats)
+{
+    printf(",\"intervals\":[");
+    for (int i = 0; i < seats; i++) {
+        double low, high;
+
+        interval((double)t->wins[i], (double)t->games, &low, &high);
+        printf("%s[%.6g,%.6g]", i ? "," : "", low, high);
+    }
+    printf("]");
+}
+
 static void print_json(const struct job *j, const struct totals *t, double seconds)
 {
     char text[4096];
@@ -304,6 +329,7 @@ static void print_json(const struct job *j, const struct totals *t, double secon
         printf("%s%.6g", i ? "," : "", per((double)t->points[i], t->games));
     printf("]");
     print_counts("wins", t->wins, j->seats);
+    print_intervals(t, j->seats);
     print_counts("forfeits", t->forfeits, j->seats);
     printf(",\"shared\":%llu", (unsigned long long)t->shared);
     tb_put(&out, ",\"bots\":[");
@@ -320,18 +346,6 @@ static void print_json(const struct job *j, const struct totals *t, double secon
         printf(measured(j, t) ? "%s\"%s\":%.6g" : "%s\"%s\":null", i ? "," : "",
                j->game->figures[i], per(t->figures[i], measured(j, t)));
     puts("}}");
-}
-
-/* Wilson's interval: honest also near 0 and 1. */
-static void interval(double wins, double games, double *low, double *high)
-{
-    const double z = 1.959964;
-    double share = wins / games, z2 = z * z / games;
-    double middle = (share + z2 / 2) / (1 + z2);
-    double half = z * sqrt(share * (1 - share) / games + z2 / (4 * games)) / (1 + z2);
-
-    *low = fmax(0, middle - half);
-    *high = fmin(1, middle + half);
 }
 
 static void say_player(const struct job *j, const struct totals *t, int i, const char *bot)
@@ -478,7 +492,8 @@ static const struct arg takes[] = {
     { "option", TB_N("NAME=VALUE"), TB_N("an option of the game; see tablier games") },
     { "bots", TB_N("LIST"),
       TB_N("the players, with commas: random, easy, normal, hard..., or cmd:PROGRAM; one "
-           "for all seats or one a seat; usually random") },
+           "for all seats or one a seat; usually random; hard@1000: hard with 1000 nodes "
+           "a decision, hard@200ms: with 200 ms of processor time") },
     { "rotate", NULL,
       TB_N("the players change seats from game to game; figures are by player") },
     { "threads", "T", TB_N("play on T threads; the results are the same") },

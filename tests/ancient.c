@@ -372,6 +372,35 @@ static void random_games_end(void **state)
     }
 }
 
+/* What a technology asks for is kept twice, as conditions and as bounds to compare. */
+static void needs_are_the_same_as_conditions_and_as_bounds(void **state)
+{
+    int met = 0, unmet = 0;
+
+    for (int n = 0; n < 60; n++) {
+        struct tb_state s;
+        uint64_t rng = (uint64_t)n;
+
+        new_game(&s, 2, HANDS_DEALT, (uint64_t)n);
+        while (s.head.owes) {
+            int seat = (int)first_of(s.head.owes);
+
+            for (unsigned t = 0; t < TECHNOLOGIES && s.head.ply % 16 == 0; t++) {
+                const struct need *need = &ancient_need[t];
+                bool holds = ak_holds(&s, seat, BUILDERS + t, need->atom, need->atoms);
+
+                if (s.player[seat].roles & ROLE_REQ)
+                    continue;
+                assert_int_equal(ak_learnable(&s, seat, BUILDERS + t), holds);
+                met += holds && need->atoms;
+                unmet += !holds;
+            }
+            tb_step(&game_ancient, &s, seat, tb_pick(&game_ancient, &s, seat, &rng), NULL);
+        }
+    }
+    assert_true(met > 1000 && unmet > 1000);
+}
+
 int main(void)
 {
     struct CMUnitTest tests[RULES + CARDS + 32];
@@ -389,6 +418,7 @@ int main(void)
         cmocka_unit_test(redeals_respect_memory),
         cmocka_unit_test(bad_moves_are_refused),
         cmocka_unit_test(random_games_end),
+        cmocka_unit_test(needs_are_the_same_as_conditions_and_as_bounds),
     };
     int count = 0, failed;
 

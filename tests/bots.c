@@ -823,7 +823,26 @@ static void the_search_stops_when_told(void **unused)
     ask.stop = NULL;
     search_decide(search, &s, 0, &ask);
     search_effort(search, &iterations, &work);
-    assert_int_equal(iterations, 1000);
+    assert_in_range(iterations, 18, 1000);
+    free(search);
+}
+
+/* It stops before its nodes are spent, and a budget that ends anywhere between there and
+ * the full one leads to the same move. */
+static void the_search_stops_where_more_changes_nothing(void **unused)
+{
+    static const struct care care = { .work = 1000, .edges = 1 << 14 };
+    struct search *search = search_init(calloc(1, search_size(&nim, &care)), &nim, &care);
+    struct tb_state s = given(&nim, 1);
+    struct search_ask ask = { .nodes = 4000, .seed = 1 };
+    tb_move move = search_decide(search, &s, 0, &ask);
+    uint32_t iterations;
+    uint64_t work;
+
+    search_effort(search, &iterations, &work);
+    assert_in_range(iterations, 64, 3999);
+    for (ask.nodes = iterations; ask.nodes <= 4000; ask.nodes += 97)
+        assert_int_equal(search_decide(search, &s, 0, &ask), move);
     free(search);
 }
 
@@ -892,6 +911,7 @@ int main(void)
         cmocka_unit_test(a_bot_takes_one_block_and_no_more),
         cmocka_unit_test(a_bot_that_is_stopped_answers),
         cmocka_unit_test(the_search_stops_when_told),
+        cmocka_unit_test(the_search_stops_where_more_changes_nothing),
         cmocka_unit_test(a_full_tree_stays_within_its_memory),
         cmocka_unit_test(a_bot_with_an_unknown_name_is_none),
         cmocka_unit_test(levels_are_the_games_own_bot_where_it_has_one),

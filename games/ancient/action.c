@@ -20,8 +20,8 @@ static void put_into_play(struct tb_state *s, unsigned card, int space, unsigned
 
     if (ancient_card[card].kind == ARTEFACT) {
         p->artefact[p->artefacts++] = (uint8_t)card;
+        p->roles |= ancient_card[card].role;
         ak_see(s, card, ak_everybody(s), 0);
-        ak_settle(p);
         ak_tell(to, E_BUILT, s->active, TB_ALL, card, granter, 0, 0);
     } else {
         int tokens = ak_entry_tokens(s, s->active, card);

@@ -42,6 +42,7 @@ enum {
     FLIP_AT = 7,
     END_AT = 14,
     NONE = 255,
+    ON_BOARD = 1 << SPACES, /* of card.reach: a place for an artefact */
 };
 
 enum { OPTION_HANDS };
@@ -158,11 +159,35 @@ struct card {
     uint8_t space; /* 1 to 6; 0: not a monument */
     uint8_t cost, locked, knowledge, vp;
     uint8_t level; /* of a technology */
+    /* Where it can go for so many cards out of the hand: a bit per space, ON_BOARD. */
+    uint8_t reach[HAND + 1];
+    uint16_t role; /* ROLE_ of a card in play */
     struct effect effect;
+};
+
+/* What technologies ask a player to have; needs are lists of bounds, so that all of them
+ * are compared at once. */
+enum tally {
+    TALLY_CITIES, /* in the Past, as all before TALLY_ARTEFACTS */
+    TALLY_MEGALITHS,
+    TALLY_PYRAMIDS,
+    TALLY_PAST,
+    TALLY_SCORING,
+    TALLY_MOST, /* of one type */
+    TALLY_ARTEFACTS,
+    TALLY_HAND,
+    TALLY_LOST,
+    TALLY_ANCIENTS, /* in the collection, as those that follow */
+    TALLY_WRITINGS,
+    TALLY_SECRETS,
+    TALLY_TECH,
+    TALLIES = 16,
+    TALLY_TOP = 127, /* no need asks for more, and nobody counts further */
 };
 struct need {
     uint8_t atoms;
     struct atom atom[3];
+    uint8_t least[TALLIES], most[TALLIES]; /* the same as the atoms */
 };
 struct words {
     const char *id, *country;
@@ -328,7 +353,8 @@ struct tb_state {
     uint8_t may[VIEWERS][BUILDERS]; /* Z_ sets; of others than the viewer: hidden */
     struct frame frame[FRAMES];
     uint8_t ready[PLAYERS]; /* ready-made hand each began with; 0: none, or not known */
-    uint8_t unused[2];
+    uint8_t drawers;        /* seats in whose hand everybody else thinks the deck may be */
+    uint8_t unused[1];
 };
 #pragma GCC diagnostic pop
 
@@ -341,8 +367,21 @@ static inline unsigned occupied(const struct player *p)
 {
     return (unsigned)(p->of[0] | p->of[1] | p->of[2]);
 }
-/* Technologies of a type or level, as bits of player.tech. */
-uint64_t ak_technologies_of(unsigned kinds, unsigned level);
+/* Technologies of a type, and of a level or of both (0), as bits of player.tech: T1 to T9
+ * ancient, T10 to T18 secret, T19 to T27 writing; then six of each. */
+static inline uint64_t ak_technologies_of(unsigned kinds, unsigned level)
+{
+    uint64_t set = 0;
+
+    if (level != 2)
+        set |= (kinds >> ANCIENT & 1) * 0x1ffull | (kinds >> SECRET & 1) * (0x1ffull << 9) |
+               (kinds >> WRITING & 1) * (0x1ffull << 18);
+    if (level != 1)
+        set |= (kinds >> ANCIENT & 1) * (0x3full << 27) |
+               (kinds >> SECRET & 1) * (0x3full << 33) |
+               (kinds >> WRITING & 1) * (0x3full << 39);
+    return set;
+}
 
 /* ---- events ---- */
 

@@ -2,6 +2,8 @@
  * What cards say: amounts, conditions, choices open to an effect. Nothing here changes
  * the position; rules.c does.
  */
+#include <string.h>
+
 #include "ancient.h"
 
 /* ---- monuments ---- */
@@ -253,71 +255,105 @@ int ak_price_of(unsigned card, int space)
     return ancient_card[card].cost + (space > start ? space - start : start - space);
 }
 
-static unsigned reachable(unsigned open, const struct card *facts, int purse)
+/* Where anything can be put, as card.reach counts. */
+static unsigned open_places(const struct player *p)
 {
-    int start = facts->space - 1, reach = purse - facts->cost, from, upto;
-
-    if (reach < 0)
-        return 0;
-    if (facts->locked)
-        reach = 0;
-    from = start > reach ? start - reach : 0;
-    upto = start + reach < SPACES ? start + reach : SPACES - 1;
-    return open & ((2u << upto) - (1u << from));
+    return ak_open_spaces(p) | (p->artefacts < ARTEFACTS ? ON_BOARD : 0u);
 }
 
 unsigned ak_spaces_for(const struct player *p, unsigned card, int purse)
 {
-    return reachable(ak_open_spaces(p), &ancient_card[card], purse);
-}
-
-static bool affordable(const struct player *p, unsigned open, unsigned card, int purse)
-{
-    const struct card *facts = &ancient_card[card];
-
-    if (facts->kind == ARTEFACT)
-        return p->artefacts < ARTEFACTS && facts->cost <= purse;
-    return reachable(open, facts, purse) != 0;
+    return ak_open_spaces(p) & ancient_card[card].reach[purse];
 }
 
 bool ak_creatable_card(const struct player *p, unsigned card, int purse)
 {
-    return affordable(p, ak_open_spaces(p), card, purse);
+    return open_places(p) & ancient_card[card].reach[purse];
 }
 
+/* The rest of the hand is the purse. */
 unsigned ak_creatable(const struct tb_state *s, int seat, unsigned kinds)
 {
     const struct player *p = &s->player[seat];
-    unsigned set = 0, open = ak_open_spaces(p);
+    unsigned set = 0, open = open_places(p);
 
-    for (int i = 0; i < p->cards; i++)
-        if (kind_bit(p->hand[i]) & kinds && affordable(p, open, p->hand[i], p->cards - 1))
-            set |= 1u << i;
+    for (int i = 0; i < p->cards; i++) {
+        const struct card *facts = &ancient_card[p->hand[i]];
+        unsigned fits = (facts->reach[p->cards - 1] & open) != 0;
+
+        set |= (fits & kinds >> facts->kind) << i;
+    }
     return set;
 }
 
 bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds)
 {
     const struct player *p = &s->player[seat];
-    unsigned open = ak_open_spaces(p);
+    unsigned open = open_places(p);
 
-    for (int i = 0; i < p->cards; i++)
-        if (kind_bit(p->hand[i]) & kinds && affordable(p, open, p->hand[i], p->cards - 1))
+    for (int i = 0; i < p->cards; i++) {
+        const struct card *facts = &ancient_card[p->hand[i]];
+
+        if (kinds >> facts->kind & 1 && facts->reach[p->cards - 1] & open)
             return true;
+    }
     return false;
 }
 
 /* ---- what can be learned ---- */
 
+struct tallies {
+    uint8_t of[TALLIES];
+};
+
+static struct tallies count_up(const struct player *p)
+{
+    struct tallies t = { { 0 } };
+    uint64_t ancients = p->tech & ak_technologies_of(1 << ANCIENT, 0);
+    uint64_t writings = p->tech & ak_technologies_of(1 << WRITING, 0);
+
+    for (int k = 0; k < 3; k++) {
+        t.of[TALLY_CITIES + k] = p->past_of[k];
+        if (p->past_of[k] > t.of[TALLY_MOST])
+            t.of[TALLY_MOST] = p->past_of[k];
+    }
+    t.of[TALLY_PAST] = p->pasts;
+    t.of[TALLY_SCORING] = p->past_scoring;
+    t.of[TALLY_ARTEFACTS] = p->artefacts;
+    t.of[TALLY_HAND] = p->cards;
+    t.of[TALLY_LOST] = (uint8_t)(p->lost < TALLY_TOP ? p->lost : TALLY_TOP);
+    t.of[TALLY_ANCIENTS] = (uint8_t)count_of(ancients);
+    t.of[TALLY_WRITINGS] = (uint8_t)count_of(writings);
+    t.of[TALLY_TECH] = (uint8_t)count_of(p->tech);
+    t.of[TALLY_SECRETS] =
+        (uint8_t)(t.of[TALLY_TECH] - t.of[TALLY_ANCIENTS] - t.of[TALLY_WRITINGS]);
+    return t;
+}
+
+/* Eight tallies at a time: with the high bit of a byte set, a difference keeps it unless
+ * it would be negative, and no byte borrows from the next. */
+static bool is_met(const struct need *need, const struct tallies *t)
+{
+    const uint64_t high = 0x8080808080808080u;
+    uint64_t kept = high;
+
+    for (int i = 0; i < TALLIES; i += 8) {
+        uint64_t has, least, most;
+
+        memcpy(&has, t->of + i, 8);
+        memcpy(&least, need->least + i, 8);
+        memcpy(&most, need->most + i, 8);
+        kept &= ((has | high) - least) & ((most | high) - has);
+    }
+    return kept == high;
+}
+
 /* R7.7: with Candi Sukuh one number asked for may be taken as lower. */
-bool ak_learnable(const struct tb_state *s, int seat, unsigned technology)
+static bool is_met_eased(const struct tb_state *s, int seat, unsigned technology)
 {
     const struct need *need = &ancient_need[technology - BUILDERS];
-    int failed = 0, less;
+    int failed = 0, less = eased(s, seat, OP_REQ_LESS, 0);
 
-    if (!(s->player[seat].roles & ROLE_REQ))
-        return ak_holds(s, seat, technology, need->atom, need->atoms);
-    less = eased(s, seat, OP_REQ_LESS, 0);
     for (int i = 0; i < need->atoms; i++) {
         if (atom_holds(s, seat, technology, &need->atom[i], 0))
             continue;
@@ -328,13 +364,29 @@ bool ak_learnable(const struct tb_state *s, int seat, unsigned technology)
     return failed <= 1;
 }
 
+static bool learnable(const struct tb_state *s, int seat, const struct tallies *t,
+                      unsigned technology)
+{
+    if (s->player[seat].roles & ROLE_REQ)
+        return is_met_eased(s, seat, technology);
+    return is_met(&ancient_need[technology - BUILDERS], t);
+}
+
+bool ak_learnable(const struct tb_state *s, int seat, unsigned technology)
+{
+    struct tallies t = count_up(&s->player[seat]);
+
+    return learnable(s, seat, &t, technology);
+}
+
 unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
 {
+    struct tallies t = count_up(&s->player[seat]);
     const uint8_t *face = s->face;
     unsigned set = 0;
 
     for (int i = 0; i < TILES * FACES; i++)
-        if (face[i] != NONE && (free || ak_learnable(s, seat, face[i])))
+        if (face[i] != NONE && (free || learnable(s, seat, &t, face[i])))
             set |= 1u << i;
     return set;
 }
@@ -342,12 +394,14 @@ unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
 bool ak_any_learnable(const struct tb_state *s, int seat, bool free)
 {
     const uint8_t *face = s->face;
+    struct tallies t;
 
     for (int i = 0; i < TILES * FACES; i++) /* most often one asks for nothing */
         if (face[i] != NONE && (free || !ancient_need[face[i] - BUILDERS].atoms))
             return true;
+    t = count_up(&s->player[seat]);
     for (int i = 0; i < TILES * FACES; i++)
-        if (face[i] != NONE && ak_learnable(s, seat, face[i]))
+        if (face[i] != NONE && learnable(s, seat, &t, face[i]))
             return true;
     return false;
 }

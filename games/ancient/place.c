@@ -76,26 +76,19 @@ bool ak_in_play(const struct player *p, unsigned card)
 
 /* ---- the Timeline ---- */
 
-static unsigned role_of(const struct card *card)
+static void recount_roles(struct player *p)
 {
-    if (card->timing != T_PERMANENT)
-        return card->timing == T_TIMELINE ? ROLE_CHRONICLE : 0;
-    if (card->effect.event)
-        return 1u << (card->effect.event - 1);
-    switch (card->effect.op[0].code) {
-    case OP_ENTRY:
-        return ROLE_ENTRY;
-    case OP_REQ_LESS:
-        return ROLE_REQ;
-    default:
-        return ROLE_RATE;
-    }
+    unsigned roles = 0;
+
+    for (unsigned slots = occupied(p); slots; slots &= slots - 1)
+        roles |= ancient_card[p->card[first_of(slots)]].role;
+    for (int i = 0; i < p->artefacts; i++)
+        roles |= ancient_card[p->artefact[i]].role;
+    p->roles = (uint16_t)roles;
 }
 
 void ak_settle(struct player *p)
 {
-    unsigned roles = 0;
-
     memset(p->of, 0, sizeof p->of);
     p->laden = 0;
     for (int i = 0; i < SLOTS; i += 2)
@@ -113,20 +106,36 @@ void ak_settle(struct player *p)
         card = &ancient_card[p->card[i]];
         p->of[card->kind] |= (uint16_t)(1 << i);
         p->laden |= (uint16_t)((p->tokens[i] > 0) << i);
-        roles |= role_of(card);
     }
-    for (int i = 0; i < p->artefacts; i++)
-        roles |= role_of(&ancient_card[p->artefact[i]]);
-    p->roles = (uint16_t)roles;
+    recount_roles(p);
+}
+
+static void enter_slot(struct player *p, int slot, unsigned card, int tokens)
+{
+    p->card[slot] = (uint8_t)card;
+    p->tokens[slot] = (uint8_t)tokens;
+    p->of[ancient_card[card].kind] |= (uint16_t)(1 << slot);
+    p->laden |= (uint16_t)((tokens > 0) << slot);
+}
+
+static void clear_slot(struct player *p, int slot)
+{
+    p->of[ancient_card[p->card[slot]].kind] &= (uint16_t) ~(1 << slot);
+    p->laden &= (uint16_t) ~(1 << slot);
+    p->card[slot] = NONE;
+    p->tokens[slot] = 0;
 }
 
 void ak_leave_timeline(struct tb_state *s, int seat, int slot)
 {
     struct player *p = &s->player[seat];
 
-    p->card[slot] = NONE;
-    p->tokens[slot] = 0;
-    ak_settle(p);
+    clear_slot(p, slot);
+    if (!(slot & 1) && p->card[slot + 1] != NONE) { /* what stood above drops */
+        enter_slot(p, slot, p->card[slot + 1], p->tokens[slot + 1]);
+        clear_slot(p, slot + 1);
+    }
+    recount_roles(p);
 }
 
 void ak_place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens)
@@ -134,10 +143,9 @@ void ak_place_monument(struct tb_state *s, int seat, unsigned card, int space, i
     struct player *p = &s->player[seat];
     int slot = 2 * space + (p->card[2 * space] != NONE);
 
-    p->card[slot] = (uint8_t)card;
-    p->tokens[slot] = (uint8_t)tokens;
+    enter_slot(p, slot, card, tokens);
+    p->roles |= ancient_card[card].role;
     publish(s, card);
-    ak_settle(p);
 }
 
 void ak_take_tokens(struct tb_state *s, int seat, int slot, int count, unsigned source,
@@ -182,9 +190,20 @@ static bool reform(struct tb_state *s, struct tb_events *to)
     tb_shuffle(s, s->builders, s->decks);
     empty_zone(s, Z_DECK, 0);
     empty_zone(s, Z_PILE, Z_DECK);
+    s->drawers = 0;
     s->reshuffles++;
     ak_tell(to, E_RESHUFFLED, s->active, TB_ALL, s->decks, 0, 0, 0);
     return true;
+}
+
+/* Cards went unseen from the deck into a hand. Who has drawn since the deck was formed has
+ * taught the others that already. */
+static void draw_unseen(struct tb_state *s, int seat)
+{
+    if (s->drawers >> seat & 1)
+        return;
+    ak_move_unseen(s, Z_DECK, zone_hand(seat), 1u << seat);
+    s->drawers |= (uint8_t)(1 << seat);
 }
 
 void ak_draw(struct tb_state *s, int seat, int count, unsigned source, struct tb_events *to)
@@ -203,7 +222,7 @@ void ak_draw(struct tb_state *s, int seat, int count, unsigned source, struct tb
 
         if (!s->decks) {
             if (unseen)
-                ak_move_unseen(s, Z_DECK, zone, 1u << seat);
+                draw_unseen(s, seat);
             unseen = false;
             if (!reform(s, to))
                 break;
@@ -214,7 +233,7 @@ void ak_draw(struct tb_state *s, int seat, int count, unsigned source, struct tb
         unseen = true;
     }
     if (unseen)
-        ak_move_unseen(s, Z_DECK, zone, 1u << seat);
+        draw_unseen(s, seat);
     if (!to)
         return;
     ak_tell(to, E_DREW, seat, TB_ALL, (unsigned)(p->cards - before), source, 0, 0);
@@ -307,23 +326,6 @@ void ak_flush_aside(struct tb_state *s, int seat, enum event told, unsigned sour
 }
 
 /* ---- the technologies ---- */
-
-uint64_t ak_technologies_of(unsigned kinds, unsigned level)
-{
-    /* T1 to T9 ancient, T10 to T18 secret, T19 to T27 writing; then six of each. */
-    static const uint64_t of[LEVELS + 1][3] = {
-        { 0x1ff | 0x3full << 27, 0x1ffull << 18 | 0x3full << 39,
-          0x1ff << 9 | 0x3full << 33 },
-        { 0x1ff, 0x1ff << 18, 0x1ff << 9 },
-        { 0x3full << 27, 0x3full << 39, 0x3full << 33 },
-    };
-    uint64_t set = 0;
-
-    for (int i = 0; i < 3; i++)
-        if (kinds >> (ANCIENT + i) & 1)
-            set |= of[level][i];
-    return set;
-}
 
 static int tech_piled(const struct tb_state *s, unsigned level)
 {

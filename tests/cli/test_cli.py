@@ -151,6 +151,10 @@ class BadUsage(Case):
             ("--seats.*'3'", "sim", "topologic", "--seats", "3"),
             ("3 bots for 2", "sim", "topologic", "--seats", "2", "--bots", "easy,easy,easy"),
             ("'clever'", "sim", "topologic", "--bots", "clever"),
+            ("'easy@'", "sim", "topologic", "--bots", "easy@"),
+            ("'easy@-1'", "sim", "topologic", "--bots", "easy@-1"),
+            ("'easy@5s'", "sim", "topologic", "--bots", "easy@5s"),
+            ("'clever@5'", "sim", "topologic", "--bots", "clever@5"),
             ("'person'", "sim", "topologic", "--bots", "person"),
             ("no such program", "sim", "topologic", "--bots", "cmd:./not-there"),
             ("no such program", "play", "topologic", "--seats", "person,cmd:not-there"),
@@ -414,7 +418,7 @@ class Sim(Case):
 
     def test_the_object_has_the_promised_keys(self):
         got = self.sim("--seats", "2", "--games", "20", "--seed", "4")
-        self.assertEqual(set(got), self.KEYS | {"forfeits", "shared"})
+        self.assertEqual(set(got), self.KEYS | {"forfeits", "shared", "intervals"})
         self.assertEqual((got["game"], got["seats"], got["games"]), ("topologic", 2, 20))
         self.assertEqual(got["bots"], ["random", "random"])
         self.assertAlmostEqual(got["mean_decisions"], got["decisions"] / 20, places=2)
@@ -436,6 +440,27 @@ class Sim(Case):
     def test_one_bot_serves_all_seats(self):
         self.assertEqual(self.sim("--bots", "bot:random", "--games", "1")["seats"], 2)
         self.assertEqual(self.sim("--seats", "1", "--games", "1")["seats"], 1)
+
+    def test_a_bot_has_nodes_or_time_of_its_own(self):
+        def play(bots, *more):
+            got = json.loads(self.fine("sim", "ancient", "--json", "--games", "2", "--bots",
+                                       bots, "--rotate", *more))
+            return got["decisions"], got["mean_points"], got["forfeits"]
+        own, level = play("search@20,random"), play("search,random", "--nodes", "20")
+        self.assertEqual(own, level)
+        self.assertEqual(play("search@20,random", "--nodes", "40"), own)
+        self.assertNotEqual(play("search@40,random"), own)
+        self.assertEqual(play("search@1ms,random")[2], [0, 0])
+
+    def test_rotated_seats_are_counted_by_player_with_95_percent_intervals(self):
+        got = json.loads(self.fine("sim", "ancient", "--json", "--games", "12", "--bots",
+                                   "greedy@4,random,random", "--rotate"))
+        self.assertEqual(got["bots"], ["greedy@4", "random", "random"])
+        self.assertGreaterEqual(got["wins"][0], 9)
+        for wins, (low, high) in zip(got["wins"], got["intervals"]):
+            for edge in low, high:  # Wilson: where the share is z deviations away
+                deviation = (edge * (1 - edge) / 12) ** 0.5
+                self.assertAlmostEqual(abs(edge - wins / 12), 1.959964 * deviation, places=4)
 
     def test_the_report_for_people(self):
         out = self.fine("sim", "topologic", "--games", "10", "--rotate")
