@@ -274,7 +274,12 @@ const char *store_open(const char *folder, struct store **out)
     if (!s)
         return no_memory;
     name_file(path, sizeof path, folder);
-    if (sqlite3_open(path, &s->db) != SQLITE_OK)
+    /* One thread uses a store, and nobody asks how much memory SQLite has: it need not
+     * lock and count at every step. */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (sqlite3_open_v2(path, &s->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                        NULL) != SQLITE_OK)
         refusal = TB_N("The data file cannot be opened.");
     else {
         sqlite3_busy_timeout(s->db, 5000);
