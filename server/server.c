@@ -13,7 +13,13 @@
 
 #include "server.h"
 
-enum { TICK_MS = 250, SWEEP_MS = 10000, FAREWELL_MS = 2000, FULL_HOUSE = 256 };
+enum {
+    TICK_MS = 250,
+    SWEEP_MS = 10000,
+    TIDY_MS = 600000,
+    FAREWELL_MS = 2000,
+    FULL_HOUSE = 256
+};
 static const double REST_PER_SOCKET = 2e-6, REST_MAX = 8e-3; /* seconds */
 
 /* ---- small things ---- */
@@ -88,6 +94,18 @@ static void look_at_tables(struct server *s)
         }
 }
 
+/* Every ten minutes; sooner where a shorter time is kept than that. */
+static bool is_time_to_tidy(const struct server *s)
+{
+    const int64_t kept_for[] = { s->options->open_for, s->options->finished_for };
+    int64_t pause = TIDY_MS;
+
+    for (int i = 0; i < 2; i++)
+        if (kept_for[i] && kept_for[i] < pause)
+            pause = kept_for[i];
+    return s->now - s->tidied >= pause;
+}
+
 static void tick(struct server *s)
 {
     s->due = s->now + TICK_MS;
@@ -95,6 +113,10 @@ static void tick(struct server *s)
     if (s->now - s->swept > SWEEP_MS || s->now - s->swept > s->options->idle_after) {
         s->swept = s->now;
         tables_sweep(s);
+    }
+    if (is_time_to_tidy(s)) {
+        s->tidied = s->now;
+        tables_tidy(s);
     }
 }
 
@@ -126,11 +148,7 @@ static void commit(struct server *s)
     double began = seconds();
     const char *refusal;
 
-    for (struct table *t = s->turn; t; t = t->next_in_turn)
-        if (t->changed) {
-            kept(s, store_table_set(s->store, &t->row));
-            t->changed = false;
-        }
+    tables_keep(s);
     if (s->failed) {
         fail_turn(s, "see above");
         s->failed = false;
