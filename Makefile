@@ -1,5 +1,5 @@
 # A thin face: Meson builds. Every target installs what it needs and then works.
-.PHONY: run build web test lint format bench fuzz coverage install clean
+.PHONY: run build web dist test lint format bench fuzz coverage install clean
 .DEFAULT_GOAL := build
 
 NEED := tools/need
@@ -22,6 +22,14 @@ web: build/build.ninja
 build/build.ninja:
 	$(NEED) build web
 	meson setup build $(WERROR)
+
+# One file to copy: every library but the C library is in it, and so is the page.
+dist: web
+	test -f build-dist/build.ninja || meson setup build-dist -Dstatic=true $(WERROR)
+	meson compile -C build-dist tablier
+	mkdir -p dist
+	strip -o dist/tablier build-dist/tablier
+	ldd dist/tablier
 
 test: web
 	$(NEED) build test

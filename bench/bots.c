@@ -67,7 +67,7 @@ static bool set_manner(struct manner *m, const char *name, unsigned value)
 static struct search *own_search(const struct tb_game *g, char *changes)
 {
     static const struct care care = { .work = 2000000, .edges = 1 << 17 };
-    struct search *s = search_init(calloc(1, search_size(g, &care)), g, &care);
+    struct search *s = search_setup(calloc(1, search_size(g, &care)), g, &care);
     struct manner manner = search_manner;
 
     for (char *word = strtok(changes, ","); word; word = strtok(NULL, ",")) {
@@ -239,7 +239,7 @@ static void run_speed(const struct tb_game *g, int seats)
     static const struct care care = { .work = 2000000, .edges = 1 << 17 };
     const char *refusal;
     struct tb_kit *kit = tb_kit_new(g, NULL, 0, &refusal);
-    struct search *search = search_init(calloc(1, search_size(g, &care)), g, &care);
+    struct search *search = search_setup(calloc(1, search_size(g, &care)), g, &care);
     struct tb_state *s = calloc(1, g->state_size), *seen = calloc(1, g->state_size);
     uint64_t rng = 1, work = 0, iterations = 0;
     double begun = now(), spent = 0;

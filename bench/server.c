@@ -109,7 +109,7 @@ static void start_server(const char *data)
     server = fork();
     if (!server) {
         dup2(out[1], 1);
-        execl(TABLIER_EXE, "tablier", "serve", "--port", "0", "--bind", "127.0.0.1",
+        execl(getenv("TABLIER") ? getenv("TABLIER") : TABLIER_EXE, "tablier", "serve", "--port", "0", "--bind", "127.0.0.1",
               "--rate", "0", "--log", "none", "--data", data, (char *)NULL);
         _exit(127);
     }

@@ -83,7 +83,7 @@ struct tb_bot *tb_bot_new(const struct tb_game *g, const char *name, uint64_t se
     bot->rng = seed;
     bot->memory = (char *)bot + rounded(sizeof *bot);
     if (bot->kind == SEARCH)
-        bot->search = search_init(bot->memory, g, &player->care);
+        bot->search = search_setup(bot->memory, g, &player->care);
     return bot;
 }
 

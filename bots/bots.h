@@ -32,7 +32,7 @@ struct search_ask {
 struct search;
 size_t search_size(const struct tb_game *g, const struct care *care);
 /* Makes a search in search_size() zeroed bytes. */
-struct search *search_init(void *memory, const struct tb_game *g, const struct care *care);
+struct search *search_setup(void *memory, const struct tb_game *g, const struct care *care);
 /* Replaces the usual manner: for measurements. */
 void search_set_manner(struct search *s, const struct manner *manner);
 tb_move search_decide(struct search *s, const struct tb_state *seen, int seat,

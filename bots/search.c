@@ -604,7 +604,7 @@ size_t search_size(const struct tb_game *g, const struct care *care)
            g->state_size;
 }
 
-struct search *search_init(void *memory, const struct tb_game *g, const struct care *care)
+struct search *search_setup(void *memory, const struct tb_game *g, const struct care *care)
 {
     struct search *s = memory;
     char *rest = (char *)memory + rounded(sizeof *s);

@@ -73,28 +73,11 @@ static struct tb_match *replay_row(struct store *store, const struct store_table
     return r.m;
 }
 
-/* Who played, as comments on top. */
-static void write_about(struct store *store, const struct store_table *row, char *about,
-                        size_t size)
-{
-    struct tb_text out = tb_text(about, size);
-
-    tb_put(&out, "# table %s\n", row->id);
-    for (int i = 0; i < row->seats; i++) {
-        struct store_person p = { 0 };
-        bool found;
-
-        if (row->seat[i].kind == SEAT_BOT)
-            tb_put(&out, "# seat %d: bot %s\n", i, row->seat[i].bot);
-        else if (!store_person_get(store, row->seat[i].who, &p, &found) && found)
-            tb_put(&out, "# seat %d: %s\n", i, p.name);
-    }
-}
-
 static void export_row(void *with, const struct store_table *row)
 {
     struct exporting *e = with;
     char path[4096], about[2048];
+    struct tb_text out = tb_text(about, sizeof about);
     const char *refusal;
     struct tb_match *m;
 
@@ -107,7 +90,7 @@ static void export_row(void *with, const struct store_table *row)
         return;
     }
     snprintf(path, sizeof path, "%s/%s.tablier", e->folder, row->id);
-    write_about(e->store, row, about, sizeof about);
+    put_about(e->store, row, &out);
     refusal = record_write(m, path, about);
     if (refusal)
         give_up("%s: %s", path, refusal);

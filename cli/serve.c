@@ -1,4 +1,5 @@
 /* tablier serve: the table over the network. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -8,6 +9,21 @@
 static bool is_log(const char *text)
 {
     return !text || !strcmp(text, "json") || !strcmp(text, "text") || !strcmp(text, "none");
+}
+
+/* Days as milliseconds; a fraction will do. */
+static int64_t days_arg(const struct args *a, const char *name, int64_t usual)
+{
+    const char *text = args_text(a, name);
+    char *end;
+    double days;
+
+    if (!text)
+        return usual;
+    days = strtod(text, &end);
+    if (end == text || *end || !(days >= 0) || days > 36500)
+        refuse(_("option --%s: '%s' is not a number of days"), name, text);
+    return (int64_t)(days * 86400000);
 }
 
 static int run(const struct args *a)
@@ -29,6 +45,8 @@ static int run(const struct args *a)
     o.bot_delay = (int)args_number(a, "bot-delay", 0, 60000, (uint64_t)o.bot_delay);
     o.away_after = (int)args_number(a, "away-after", 0, 86400000, (uint64_t)o.away_after);
     o.idle_after = (int)args_number(a, "idle-after", 0, 86400000, (uint64_t)o.idle_after);
+    o.open_for = days_arg(a, "open-days", o.open_for);
+    o.finished_for = days_arg(a, "finished-days", o.finished_for);
     if (!o.tls_cert != !o.tls_key)
         refuse(_("--tls-cert and --tls-key go together"));
     if (!is_log(log))
@@ -62,6 +80,9 @@ static const struct arg takes[] = {
     { "rate", TB_N("N"), TB_N("messages a second per connection; 0: no limit") },
     { "away-after", TB_N("MS"), TB_N("when somebody counts as away; usually 60000") },
     { "idle-after", TB_N("MS"), TB_N("when an unwatched table leaves the memory") },
+    { "open-days", TB_N("DAYS"), TB_N("how long a table may wait for players; usually 7") },
+    { "finished-days", TB_N("DAYS"),
+      TB_N("how long finished tables are kept; 0: for ever") },
     { 0 },
 };
 

@@ -191,7 +191,8 @@ const char *tb_record_read(const char *text, struct tb_record *r)
     return NULL;
 }
 
-static const char *play_line(struct tb_match *m, char *line)
+/* Plays a line; `keep`: writes it down too. */
+static const char *play_line(struct tb_match *m, char *line, bool keep)
 {
     char *blank = strchr(line, ' ');
     uint64_t seat;
@@ -204,22 +205,57 @@ static const char *play_line(struct tb_match *m, char *line)
     if (!to_number(line, TB_SEATS_MAX, &seat))
         return TB_N("A move is a seat and what it does.");
     refusal = tb_parse(m->game, m->now, (int)seat, blank + 1, &move);
-    return refusal ? refusal : tb_match_play(m, (int)seat, move, NULL);
+    if (refusal)
+        return refusal;
+    if (keep)
+        return tb_match_play(m, (int)seat, move, NULL);
+    if (m->count == m->room)
+        return TB_N("The record is full.");
+    m->count++;
+    return tb_play(m->game, m->now, (int)seat, move, NULL);
 }
 
+static const char *play_lines(struct tb_match *m, const struct tb_record *r,
+                              const struct tb_kit *kit, bool keep, int *line)
+{
+    struct reader reader = { .at = r->body, .line = r->body_line };
+    const char *refusal = tb_match_new(m, r->seats, r->options, kit, r->seed);
+
+    while (!refusal && next_line(&reader) == READ_LINE)
+        refusal = play_line(m, reader.text, keep);
+    *line = reader.line;
+    return refusal;
+}
+
+/* Comes back to the match that was here; where there was none, to zeros. */
+static void come_back(struct tb_match *m, const struct tb_head *head, size_t size)
+{
+    if (head->seats && m->game) {
+        *tb_head(m->now) = *head;
+        tb_match_rewind(m, m->count);
+    } else {
+        memset(m->now, 0, size);
+    }
+}
+
+/* All moves are tried before any is written down: if one is refused, the plies that were
+ * here are still there and lead back to their position. */
 const char *tb_match_load(struct tb_match *m, const struct tb_record *r,
                           const struct tb_kit *kit, int *line)
 {
-    struct reader reader = { .at = r->body, .line = r->body_line };
+    struct tb_head head = *tb_head_of(m->now);
+    struct tb_match trial = *m;
     const char *refusal;
 
     *line = r->body_line;
-    m->game = r->game;
     if (kit ? kit->digest != r->kit_digest : r->kit_digest != 0)
         return TB_N("This record was played with another book.");
-    refusal = tb_match_new(m, r->seats, r->options, kit, r->seed);
-    while (!refusal && next_line(&reader) == READ_LINE)
-        refusal = play_line(m, reader.text);
-    *line = reader.line;
-    return refusal;
+    trial.game = r->game;
+    refusal = play_lines(&trial, r, kit, false, line);
+    if (refusal) {
+        come_back(m, &head, r->game->state_size);
+        return refusal;
+    }
+    m->game = r->game;
+    return play_lines(m, r, kit, true, line);
 }

@@ -186,6 +186,8 @@ static bool put_plain(struct tb_text *out, char kind, va_list *args)
         else
             put_number(out, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10,
                        &plain);
+    } else if (kind == 'u') {
+        put_number(out, va_arg(*args, unsigned), false, 10, &plain);
     } else if (kind == 'c') {
         put_byte(out, (char)va_arg(*args, int));
     } else if (kind == 's') {
@@ -218,18 +220,26 @@ void tb_put(struct tb_text *out, const char *format, ...)
     va_end(args);
 }
 
+static bool is_plain_in_json(char c)
+{
+    return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
+}
+
 void tb_put_json(struct tb_text *out, const char *string)
 {
     put_byte(out, '"');
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
+    for (;;) {
+        size_t plain = 0;
 
-        if (c == '"' || c == '\\')
-            tb_put(out, "\\%c", c);
-        else if (c < 0x20)
-            tb_put(out, "\\u%04x", c);
-        else
-            put_byte(out, *string);
+        while (is_plain_in_json(string[plain]))
+            plain++;
+        put_bytes(out, string, plain);
+        string += plain;
+        if (!*string)
+            break;
+        tb_put(out, (unsigned char)*string < 0x20 ? "\\u%04x" : "\\%c",
+               (unsigned char)*string);
+        string++;
     }
     put_byte(out, '"');
 }

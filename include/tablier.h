@@ -320,7 +320,8 @@ struct tb_record {
     int body_line;    /* its number in the file, for messages */
 };
 const char *tb_record_read(const char *text, struct tb_record *r);
-/* Plays a record's moves. On a refusal, *line says which line is at fault. */
+/* Plays a record's moves in place of the match that was here, or of zeros in m->now. On a
+ * refusal, *line says which line is at fault. */
 const char *tb_match_load(struct tb_match *m, const struct tb_record *r,
                           const struct tb_kit *kit, int *line);
 

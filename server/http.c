@@ -132,6 +132,7 @@ static void on_me(struct server *s, const struct net_request *q)
 struct adopt_job {
     struct job job;
     uint64_t request;
+    char guest[STORE_ID]; /* who asks: "": nobody yet */
     struct store_person person;
     char phrase[256];
     bool right;
@@ -151,13 +152,22 @@ static void adopt_done(struct job *job, void *with)
     struct adopt_job *j = (struct adopt_job *)job;
     struct server *s = with;
     struct net_request q = { .id = j->request };
+    struct no no = { "wrong", TB_N("That is not the passphrase.") };
     char cookie[COOKIE_MAX];
+    struct store_person then = j->person;
+    bool found = false;
 
-    if (j->right) {
+    /* Somebody may have changed, or gone, in the meantime. */
+    if (j->right)
+        kept(s, store_person_get(s->store, then.id, &j->person, &found));
+    j->right = found;
+    if (j->right)
+        no = person_merge(s, j->guest, &j->person);
+    if (no.why) {
+        respond_no(s, &q, j->right ? 409 : 403, no);
+    } else {
         add_token(s, &j->person, cookie);
         respond_me(s, &q, cookie, &j->person);
-    } else {
-        respond_no(s, &q, 403, (struct no){ "wrong", TB_N("That is not the passphrase.") });
     }
     free(j);
 }
@@ -168,6 +178,7 @@ static void on_adopt(struct server *s, const struct net_request *q)
     const char *handle = json_string_value(json_object_get(args, "handle"));
     const char *phrase = json_string_value(json_object_get(args, "phrase"));
     struct adopt_job *j = calloc(1, sizeof *j);
+    struct store_person guest;
     bool found = false;
 
     if (!handle || !phrase || !j || strlen(phrase) >= sizeof j->phrase) {
@@ -183,6 +194,8 @@ static void on_adopt(struct server *s, const struct net_request *q)
     } else {
         j->job = (struct job){ .work = adopt_work, .done = adopt_done };
         j->request = q->id;
+        if (person_of_head(s, &q->head, &guest))
+            memcpy(j->guest, guest.id, sizeof j->guest);
         snprintf(j->phrase, sizeof j->phrase, "%s", phrase);
         if (!pool_add(s->pool, &j->job)) {
             respond_no(
@@ -211,22 +224,47 @@ static bool is_let_in(struct server *s, const struct net_request *q)
     return !s->options->door || (person_of_head(s, &q->head, &p) && p.door);
 }
 
-static void on_record(struct server *s, const struct net_request *q, const char *id)
+/* The table of an address; NULL: that was answered. */
+static struct table *table_asked_for(struct server *s, const struct net_request *q,
+                                     const char *id)
 {
     struct table *t = strlen(id) < STORE_ID ? table_find(s, id) : NULL;
-    struct tb_text out = page(s);
 
     if (!is_let_in(s, q)) {
         respond_no(
             s, q, 403,
             (struct no){ "door", TB_N("This house is private: say its passphrase.") });
-    } else if (!t) {
+        return NULL;
+    }
+    if (!t)
         respond_no(s, q, 404, (struct no){ "unknown", TB_N("There is no such table.") });
-    } else if (t->row.status != TABLE_OVER) {
+    return t;
+}
+
+static void on_table(struct server *s, const struct net_request *q, const char *id)
+{
+    struct table *t = table_asked_for(s, q, id);
+    struct tb_text out = page(s);
+
+    if (!t)
+        return;
+    put_row(s, t, "", &out);
+    respond_json(s, q, NULL, s->page);
+}
+
+static void on_record(struct server *s, const struct net_request *q, const char *id)
+{
+    struct table *t = table_asked_for(s, q, id);
+    struct tb_text out = page(s);
+
+    if (!t)
+        return;
+    if (t->row.status != TABLE_OVER) {
         respond_no(
             s, q, 403,
             (struct no){ "secret", TB_N("The record is shown when the game is over.") });
     } else {
+        put_about(s->store, &t->row, &out);
         tb_match_save(&t->match, &out);
         respond(s, q, 200, "text/plain; charset=utf-8", NULL, s->page);
     }
@@ -371,6 +409,8 @@ void on_http(void *server, const struct net_request *q)
         respond_no(s, q, 404, (struct no){ "unknown", TB_N("There is nothing here.") });
     else if (!strncmp(q->head.path, "/record/", 8))
         on_record(s, q, q->head.path + 8);
+    else if (!strncmp(q->head.path, "/api/table/", 11))
+        on_table(s, q, q->head.path + 11);
     else
         on_file(s, q);
 }

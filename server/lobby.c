@@ -288,14 +288,6 @@ struct no do_sit(struct request *r)
     return answer_snapshot(r, t);
 }
 
-static void close_table(struct server *s, struct table *t)
-{
-    tell_table(s, t, "closed", 0, NULL);
-    kept(s, store_table_delete(s->store, t->row.key));
-    t->changed = false;
-    table_free(s, t);
-}
-
 /* The host's place passes to the first person who sits. */
 static bool pass_host_on(struct table *t)
 {
@@ -313,7 +305,7 @@ struct no do_leave(struct request *r)
     t->row.seat[r->seat] = (struct store_seat){ .kind = SEAT_OPEN };
     table_set_person(t, r->seat, NULL);
     if (!strcmp(t->row.host, r->client->who.id) && !pass_host_on(t)) {
-        close_table(r->server, t);
+        table_close(r->server, t, "left");
         return YES;
     }
     table_change(r->server, t);

@@ -76,6 +76,7 @@ void write_metrics(struct server *s, struct tb_text *out)
         { "tables_made_total", "counter", "Tables made.", m->tables_made },
         { "tables_loaded_total", "counter", "Tables brought from the store.", m->loads },
         { "tables_unloaded_total", "counter", "Tables that left the memory.", m->unloads },
+        { "tables_tidied_total", "counter", "Tables deleted because their time was over.", m->tidied },
         { "games_started_total", "counter", "Games begun.", m->games_started },
         { "games_over_total", "counter", "Games ended.", m->games_over },
         { "moves_total", "counter", "Decisions played and stored.", m->moves },

@@ -20,13 +20,16 @@ enum {
     CHUNK = 8192, /* bytes of a body written at a time */
     HEAD_MAX = 1024,
     PIECE = 1024,    /* bytes the library keeps per socket to read into */
+    SMALL = 960,     /* letters up to here malloc finds at once */
+    LETTER = 2048,   /* those up to here are kept and used again */
+    SPARES = 256,    /* so many at most: half a megabyte */
     WHOLE = 1 << 20, /* and how much it writes at once: unsaid, no more than it reads */
 };
 
 /* A message that waits to be written; the bytes follow LWS_PRE bytes of room. */
 struct letter {
     struct letter *next;
-    size_t length;
+    size_t length, room;
     unsigned char bytes[];
 };
 
@@ -80,6 +83,8 @@ struct net {
     lws_sorted_usec_list_t timer;
     struct net_counts counts;
     int unwritten; /* letters in all queues */
+    struct letter *spare;
+    int spares;
     const struct lws_protocols *protocols;
 };
 
@@ -94,12 +99,42 @@ static void hold(struct net_conn *c)
     c->net->held = c;
 }
 
+static struct letter *letter_new(struct net *net, size_t length)
+{
+    size_t room = length > SMALL && length < LETTER ? LETTER : length;
+    struct letter *letter = net->spare;
+
+    if (letter && room == LETTER) {
+        net->spare = letter->next;
+        net->spares--;
+    } else {
+        letter = malloc(sizeof *letter + LWS_PRE + room);
+        if (!letter)
+            return NULL;
+    }
+    letter->next = NULL;
+    letter->length = length;
+    letter->room = room;
+    return letter;
+}
+
+static void letter_free(struct net *net, struct letter *letter)
+{
+    if (letter->room != LETTER || net->spares == SPARES) {
+        free(letter);
+        return;
+    }
+    letter->next = net->spare;
+    net->spare = letter;
+    net->spares++;
+}
+
 static void drop_letters(struct net_conn *c)
 {
     while (c->first) {
         struct letter *next = c->first->next;
 
-        free(c->first);
+        letter_free(c->net, c->first);
         c->first = next;
         c->net->unwritten--;
     }
@@ -119,7 +154,7 @@ bool net_send(struct net_conn *c, const struct net_piece *pieces, int count)
     for (int i = 0; i < count; i++)
         length += pieces[i].length;
     if (c->queued + length > c->net->options.queue_max ||
-        !(letter = malloc(sizeof *letter + LWS_PRE + length))) {
+        !(letter = letter_new(c->net, length))) {
         c->net->counts.slow++;
         drop_letters(c);
         net_close(c, 1013, "too slow");
@@ -128,8 +163,6 @@ bool net_send(struct net_conn *c, const struct net_piece *pieces, int count)
     at = letter->bytes + LWS_PRE;
     for (int i = 0; i < count; at += pieces[i++].length)
         memcpy(at, pieces[i].bytes, pieces[i].length);
-    letter->length = length;
-    letter->next = NULL;
     if (c->last)
         c->last->next = letter;
     else
@@ -170,7 +203,7 @@ static bool write_first(struct net_conn *c)
     c->net->counts.bytes_out += letter->length;
     c->net->counts.messages_out++;
     wrote = lws_write(c->wsi, letter->bytes + LWS_PRE, letter->length, LWS_WRITE_TEXT);
-    free(letter);
+    letter_free(c->net, letter);
     return wrote >= 0;
 }
 
@@ -637,6 +670,12 @@ void net_free(struct net *net)
 {
     if (net->context)
         lws_context_destroy(net->context);
+    while (net->spare) {
+        struct letter *next = net->spare->next;
+
+        free(net->spare);
+        net->spare = next;
+    }
     free(net);
 }
 

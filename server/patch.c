@@ -358,6 +358,8 @@ void put_table(struct server *s, struct table *t, int viewer, const char *what,
     tb_put(out, "{\"table\":\"%s\",\"n\":%u", t->row.id, t->n);
     if (what)
         tb_put(out, ",\"what\":\"%s\"", what);
+    if (t->closed)
+        tb_put(out, ",\"why\":\"%s\"", t->closed);
     if (keys & KEY_FACTS) {
         tb_put(out, ",\"epoch\":%u,\"whole\":true", t->epoch);
         put_facts(t, out);

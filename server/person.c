@@ -120,6 +120,82 @@ void person_changed(struct server *s, const struct store_person *p)
                 }
 }
 
+/* ---- a guest who turns out to be somebody ---- */
+
+struct meeting {
+    const char *who;
+    bool met;
+};
+
+/* Whether somebody has a seat, or is invited to one, at a table. */
+static void look_for_seat(void *with, const struct store_table *row)
+{
+    struct meeting *m = with;
+
+    for (int i = 0; i < row->seats; i++)
+        m->met |= !strcmp(row->seat[i].who, m->who) && !row->seat[i].gone;
+}
+
+static void rename_in_table(struct server *s, struct table *t, const char *guest,
+                            const struct store_person *p)
+{
+    bool changed = false;
+
+    for (int i = 0; i < t->row.seats; i++)
+        if (!strcmp(t->row.seat[i].who, guest)) {
+            memcpy(t->row.seat[i].who, p->id, sizeof p->id);
+            table_set_person(t, i, p);
+            changed = true;
+        }
+    if (!strcmp(t->row.host, guest)) {
+        memcpy(t->row.host, p->id, sizeof p->id);
+        changed = true;
+    }
+    for (int i = 0; i < t->chats; i++)
+        if (!strcmp(t->chat[i].who, guest))
+            memcpy(t->chat[i].who, p->id, sizeof p->id);
+    if (changed) {
+        table_refresh_viewers(t);
+        tell_table(s, t, "seats", KEY_SEATS, NULL);
+    }
+}
+
+struct no person_merge(struct server *s, const char *guest, struct store_person *p)
+{
+    struct meeting meeting = { .who = p->id };
+    struct store_query mine = { .what = LIST_MINE, .who = guest, .most = 1000 };
+    struct store_person from;
+    bool found = false;
+
+    if (!*guest || !strcmp(guest, p->id))
+        return YES;
+    tables_keep(s); /* what the store is asked below must be true now */
+    /* One who has a passphrase stays somebody else; a program stays its owner's. */
+    kept(s, store_person_get(s->store, guest, &from, &found));
+    if (!found || *from.handle || *from.owner)
+        return YES;
+    kept(s, store_tables(s->store, &mine, look_for_seat, &meeting));
+    if (meeting.met)
+        return (struct no){
+            "seat", TB_N("You sit at the same table as guest and as yourself: finish it "
+                         "or leave it first.")
+        };
+    kept(s, store_person_merge(s->store, guest, p->id));
+    if (from.door && !p->door) {
+        p->door = true;
+        kept(s, store_person_set(s->store, p));
+    }
+    for (struct client *c = s->clients; c; c = c->next)
+        if (!strcmp(c->who.id, guest))
+            c->who = *p;
+        else if (!strcmp(c->who.owner, guest))
+            memcpy(c->who.owner, p->id, sizeof p->id);
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *t = s->bucket[i]; t; t = t->next)
+            rename_in_table(s, t, guest, p);
+    return YES;
+}
+
 static void answer_me(struct request *r)
 {
     struct tb_text out = page(r->server);

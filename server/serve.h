@@ -14,11 +14,13 @@ struct serve_options {
     const char *(*french)(const char *msgid); /* NULL: hints are in English only */
     const char *door;                         /* NULL: everybody may come in */
     int port;                                 /* 0: any free one */
-    int workers;    /* threads for bots; 0: one less than there are processors */
-    int rate;       /* messages a second per connection; 0: no limit */
-    int bot_delay;  /* ms that a bot waits before a decision, for people to follow */
-    int away_after; /* ms after which somebody counts as away */
-    int idle_after; /* ms after which an unwatched table leaves the memory */
+    int workers;          /* threads for bots; 0: one less than there are processors */
+    int rate;             /* messages a second per connection; 0: no limit */
+    int bot_delay;        /* ms that a bot waits before a decision, for people to follow */
+    int away_after;       /* ms after which somebody counts as away */
+    int idle_after;       /* ms after which an unwatched table leaves the memory */
+    int64_t open_for;     /* ms that a table may wait for its players; 0: for ever */
+    int64_t finished_for; /* ms that a finished table is kept; 0: for ever */
     bool log_json;
     bool quiet;
 };

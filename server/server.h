@@ -130,17 +130,18 @@ struct table {
     struct watch *watches;
     int lookers;
     struct offer offer;
-    uint64_t thinking; /* serial of the job at work; 0: none */
-    int64_t think_at;  /* when a bot may begin; 0: none has to */
-    bool changed;      /* the row is to be written when the turn ends */
-    bool in_turn;      /* touched in this turn of the loop */
+    uint64_t thinking;  /* serial of the job at work; 0: none */
+    int64_t think_at;   /* when a bot may begin; 0: none has to */
+    const char *closed; /* why it is no more, while that is told; NULL: it is */
+    bool changed;       /* the row is to be written when the turn ends */
+    bool in_turn;       /* touched in this turn of the loop */
     struct table *next_in_turn;
 };
 
 struct metrics {
     uint64_t messages, refused, broken, floods, moves, bot_moves, undos, commits,
         commit_failures, tables_made, games_started, games_over, persons_made, chat_lines,
-        http_requests, loads, unloads, late_jobs;
+        http_requests, loads, unloads, late_jobs, tidied;
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     double commit_seconds;
 };
@@ -162,9 +163,10 @@ struct server {
     char *page;  /* PAGE_MAX bytes to write in */
     char *games; /* the catalogue, written once */
     bool stopping;
-    bool failed;   /* the store refused something in this turn */
-    int64_t due;   /* when the loop must look at its tables next */
-    int64_t swept; /* when idle tables were last let go */
+    bool failed;    /* the store refused something in this turn */
+    int64_t due;    /* when the loop must look at its tables next */
+    int64_t swept;  /* when idle tables were last let go */
+    int64_t tidied; /* when old tables were last looked for */
 };
 
 /* Remembers a failure of the store: the turn will not be committed. */
@@ -212,6 +214,12 @@ struct table *table_find(struct server *s, const char *id);
 struct table *table_make(struct server *s, const struct store_table *row, struct no *no);
 void table_free(struct server *s, struct table *t);
 void tables_sweep(struct server *s); /* lets idle ones leave the memory */
+/* Deletes it; whoever watches is told why: "left", "unused" or "old". */
+void table_close(struct server *s, struct table *t, const char *why);
+/* Closes open tables that nobody completed, and finished ones past their time. */
+void tables_tidy(struct server *s);
+/* Who played and how it ended, as comments for the top of a record. */
+void put_about(struct store *store, const struct store_table *row, struct tb_text *out);
 void table_free_all(struct server *s);
 int table_seat_of(const struct table *t, const char *who); /* -1: none */
 bool table_is_here(const struct table *t, const char *who);
@@ -225,6 +233,8 @@ void table_write_options(const struct tb_game *g, const uint64_t *options,
                          struct tb_text *out);
 /* Writes the row when the turn ends. */
 void table_change(struct server *s, struct table *t);
+/* Writes the changed rows now. */
+void tables_keep(struct server *s);
 /* Makes sure the table is looked at when the turn ends, unloaded if it fails. */
 void table_in_turn(struct server *s, struct table *t);
 struct no table_start(struct server *s, struct table *t);
@@ -304,6 +314,9 @@ bool hash_token(const char *text, uint8_t hash[STORE_TOKEN]);
 /* The person of a cookie or Authorization header; false: nobody. */
 bool person_of_head(struct server *s, const struct net_head *head, struct store_person *p);
 void person_changed(struct server *s, const struct store_person *p);
+/* What a guest has is the person's from now on. Refused, with nothing changed, where both
+ * sit at one table. */
+struct no person_merge(struct server *s, const char *guest, struct store_person *p);
 void hash_phrase(struct server *s, struct client *c, json_int_t id, const char *handle,
                  const char *phrase);
 

@@ -11,7 +11,7 @@
 
 #include "server.h"
 
-enum { PLIES_ROOM = 16, OVER_IDLE = 30000, NOT_YET = TB_PUBLIC - 1 };
+enum { PLIES_ROOM = 16, OVER_IDLE = 30000, NOT_YET = TB_PUBLIC - 1, TIDY_ROWS = 200 };
 
 /* ---- facts ---- */
 
@@ -128,6 +128,55 @@ void tables_sweep(struct server *s)
         }
 }
 
+void table_close(struct server *s, struct table *t, const char *why)
+{
+    t->closed = why;
+    tell_table(s, t, "closed", 0, NULL);
+    kept(s, store_table_delete(s->store, t->row.key));
+    t->changed = false;
+    table_free(s, t);
+}
+
+static struct table *in_memory(struct server *s, const char *id)
+{
+    struct table *t = s->bucket[bucket_of(id)];
+
+    while (t && strcmp(t->row.id, id))
+        t = t->next;
+    return t;
+}
+
+/* Those in memory have watchers, maybe, who are told; the others just go. */
+static void tidy_row(void *server, const struct store_table *row)
+{
+    struct server *s = server;
+    struct table *t = in_memory(s, row->id);
+
+    if (t)
+        table_close(s, t, row->status == TABLE_OPEN ? "unused" : "old");
+    else
+        kept(s, store_table_delete(s->store, row->key));
+    s->metrics.tidied++;
+}
+
+void tables_tidy(struct server *s)
+{
+    const struct {
+        enum store_list what;
+        int64_t after;
+    } kinds[] = { { LIST_STALE, s->options->open_for },
+                  { LIST_OLD, s->options->finished_for } };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct store_query q = { .what = kinds[i].what,
+                                 .before = s->now - kinds[i].after,
+                                 .most = TIDY_ROWS };
+
+        if (kinds[i].after && q.before > 0)
+            kept(s, store_tables(s->store, &q, tidy_row, s));
+    }
+}
+
 void table_in_turn(struct server *s, struct table *t)
 {
     t->touched = s->now;
@@ -143,6 +192,15 @@ void table_change(struct server *s, struct table *t)
     t->row.changed = s->now;
     t->changed = true;
     table_in_turn(s, t);
+}
+
+void tables_keep(struct server *s)
+{
+    for (struct table *t = s->turn; t; t = t->next_in_turn)
+        if (t->changed) {
+            kept(s, store_table_set(s->store, &t->row));
+            t->changed = false;
+        }
 }
 
 bool table_options(const struct store_table *row, const struct tb_game *g,
@@ -473,12 +531,12 @@ static struct table *load(struct server *s, const struct store_table *row)
 
 struct table *table_find(struct server *s, const char *id)
 {
+    struct table *t = in_memory(s, id);
     struct store_table row;
     bool found;
 
-    for (struct table *t = s->bucket[bucket_of(id)]; t; t = t->next)
-        if (!strcmp(t->row.id, id))
-            return t;
+    if (t)
+        return t;
     if (store_table_get(s->store, id, &row, &found) || !found)
         return NULL;
     return load(s, &row);
@@ -520,6 +578,32 @@ void table_name_seats(struct server *s, struct table *t)
             store_person_get(s->store, t->row.seat[i].who, &p, &found);
         table_set_person(t, i, found ? &p : NULL);
     }
+}
+
+void put_about(struct store *store, const struct store_table *row, struct tb_text *out)
+{
+    static const char *const why[] = { "",
+                                       "played to the end",
+                                       "resigned by seat",
+                                       "out of time: seat",
+                                       "draw agreed",
+                                       "abandoned" };
+    bool by_seat = row->why == OVER_RESIGNED || row->why == OVER_TIME;
+
+    tb_put(out, "# table %s\n", row->id);
+    for (int i = 0; i < row->seats; i++) {
+        struct store_person p;
+        bool found = false;
+
+        if (row->seat[i].kind == SEAT_BOT)
+            tb_put(out, "# seat %d: bot %s\n", i, row->seat[i].bot);
+        else if (!store_person_get(store, row->seat[i].who, &p, &found) && found && *p.name)
+            tb_put(out, "# seat %d: %s\n", i, p.name);
+    }
+    if (row->status != TABLE_OVER)
+        return;
+    tb_put(out, "# result: %s", why[row->why]);
+    tb_put(out, by_seat ? " %d\n" : "\n", row->why_seat);
 }
 
 void table_chat_add(struct table *t, const struct store_line *line)

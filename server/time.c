@@ -42,5 +42,6 @@ void serve_defaults(struct serve_options *o)
                                  .rate = 20,
                                  .bot_delay = 400,
                                  .away_after = 60000,
-                                 .idle_after = 300000 };
+                                 .idle_after = 300000,
+                                 .open_for = (int64_t)7 * 86400000 };
 }

@@ -27,6 +27,10 @@ enum statement {
     LINES_DELETE_OF,
     SEATS_FORGET,
     HOST_FORGET,
+    SEATS_PASS,
+    HOST_PASS,
+    LINES_PASS,
+    PROGRAMS_PASS,
     TOKEN_ADD,
     TOKEN_DELETE,
     TABLE_ADD,
@@ -42,6 +46,8 @@ enum statement {
     LIST_OF_FINISHED,
     LIST_OF_TIMED,
     LIST_OF_ALL,
+    LIST_OF_STALE,
+    LIST_OF_OLD,
     BUSY,
     PLY_ADD,
     PLIES,
@@ -81,6 +87,10 @@ static const char *const sql[STATEMENTS] = {
     [LINES_DELETE_OF] = "DELETE FROM lines WHERE who=?1",
     [SEATS_FORGET] = "UPDATE seats SET who='' WHERE who=?1",
     [HOST_FORGET] = "UPDATE tables SET host='' WHERE host=?1",
+    [SEATS_PASS] = "UPDATE seats SET who=?2 WHERE who=?1",
+    [HOST_PASS] = "UPDATE tables SET host=?2 WHERE host=?1",
+    [LINES_PASS] = "UPDATE lines SET who=?2 WHERE who=?1",
+    [PROGRAMS_PASS] = "UPDATE persons SET owner=?2 WHERE owner=?1",
     [TOKEN_ADD] = "INSERT INTO tokens (hash, person, created) VALUES (?1,?2,?3)",
     [TOKEN_DELETE] = "DELETE FROM tokens WHERE hash=?1",
     [TABLE_ADD] = "INSERT INTO tables (" TABLE_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,"
@@ -102,6 +112,8 @@ static const char *const sql[STATEMENTS] = {
     [LIST_OF_TIMED] = PAGE_OF("?1 IS NULL AND status=1 AND (pace<>0 OR"
                               " EXISTS (SELECT 1 FROM seats WHERE seats.key=tables.key AND bot<>''))"),
     [LIST_OF_ALL] = PAGE_OF("?1 IS NULL"),
+    [LIST_OF_STALE] = PAGE_OF("?1 IS NULL AND status=0"),
+    [LIST_OF_OLD] = PAGE_OF("?1 IS NULL AND status=2"),
     [BUSY] = "SELECT count(*) FROM seats JOIN tables USING (key) WHERE who=?1 AND kind=2 AND gone=0 AND status<2",
     [PLY_ADD] = "INSERT INTO plies (key, n, seat, at, ms, note) VALUES (?1,?2,?3,?4,?5,?6)",
     [PLIES] = "SELECT n, seat, at, ms, note FROM plies WHERE key=?1 ORDER BY n",
@@ -186,26 +198,68 @@ static const char *begin(struct store *s)
     return refusal;
 }
 
-static const char *run_with_text(struct store *s, enum statement which, const char *text)
+/* A statement ready for its values; *refusal: why not. */
+static sqlite3_stmt *reading(struct store *s, enum statement which, const char **refusal)
 {
-    const char *refusal = begin(s);
     sqlite3_stmt *q = statement(s, which);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    *refusal = q ? NULL : failure(s);
+    return q;
+}
+
+/* The same for one that writes: the transaction is open. */
+static sqlite3_stmt *writing(struct store *s, enum statement which, const char **refusal)
+{
+    *refusal = begin(s);
+    return *refusal ? NULL : reading(s, which, refusal);
+}
+
+static const char *run_with_text(struct store *s, enum statement which, const char *text)
+{
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, which, &refusal);
+
+    if (!q)
+        return refusal;
     BIND_TEXT(q, 1, text);
     return run(s, q);
 }
 
 static const char *run_with_key(struct store *s, enum statement which, int64_t key)
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, which);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, which, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     BIND_INT(q, 1, key);
     return run(s, q);
+}
+
+/* Takes every row of an answer. */
+static const char *each_row(struct store *s, sqlite3_stmt *q,
+                            void (*take)(sqlite3_stmt *q, void *with), void *with)
+{
+    int rc;
+
+    while ((rc = sqlite3_step(q)) == SQLITE_ROW)
+        take(q, with);
+    sqlite3_reset(q);
+    return rc == SQLITE_DONE ? NULL : failure(s);
+}
+
+/* Takes the first row, if there is one. */
+static const char *first_row(struct store *s, sqlite3_stmt *q,
+                             void (*take)(sqlite3_stmt *q, void *with), void *with,
+                             bool *found)
+{
+    int rc = sqlite3_step(q);
+
+    *found = rc == SQLITE_ROW;
+    if (*found)
+        take(q, with);
+    sqlite3_reset(q);
+    return rc == SQLITE_ROW || rc == SQLITE_DONE ? NULL : failure(s);
 }
 
 static void copy_text(char *to, size_t size, sqlite3_stmt *q, int column)
@@ -274,7 +328,12 @@ const char *store_open(const char *folder, struct store **out)
     if (!s)
         return no_memory;
     name_file(path, sizeof path, folder);
-    if (sqlite3_open(path, &s->db) != SQLITE_OK)
+    /* One thread uses a store, and nobody asks how much memory SQLite has: it need not
+     * lock and count at every step. */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (sqlite3_open_v2(path, &s->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                        NULL) != SQLITE_OK)
         refusal = TB_N("The data file cannot be opened.");
     else {
         sqlite3_busy_timeout(s->db, 5000);
@@ -364,11 +423,11 @@ const char *store_backup(const char *folder, const char *file)
 static const char *write_person(struct store *s, enum statement which,
                                 const struct store_person *p)
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, which);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, which, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     BIND_TEXT(q, 1, p->id);
     BIND_TEXT(q, 2, p->name);
     BIND_TEXT(q, 3, p->handle);
@@ -390,8 +449,10 @@ const char *store_person_set(struct store *s, const struct store_person *p)
     return write_person(s, PERSON_SET, p);
 }
 
-static void read_person(sqlite3_stmt *q, struct store_person *p)
+static void read_person(sqlite3_stmt *q, void *person)
 {
+    struct store_person *p = person;
+
     memset(p, 0, sizeof *p);
     copy_text(p->id, sizeof p->id, q, 0);
     copy_text(p->name, sizeof p->name, q, 1);
@@ -403,47 +464,42 @@ static void read_person(sqlite3_stmt *q, struct store_person *p)
     p->door = sqlite3_column_int(q, 7);
 }
 
-static const char *find_person(struct store *s, sqlite3_stmt *q, struct store_person *p,
-                               bool *found)
+static const char *find_person(struct store *s, enum statement which, const char *text,
+                               struct store_person *p, bool *found)
 {
-    int rc = q ? sqlite3_step(q) : SQLITE_ERROR;
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, which, &refusal);
 
-    *found = rc == SQLITE_ROW;
-    if (*found)
-        read_person(q, p);
-    if (q)
-        sqlite3_reset(q);
-    return rc == SQLITE_ROW || rc == SQLITE_DONE ? NULL : failure(s);
+    *found = false;
+    if (!q)
+        return refusal;
+    BIND_TEXT(q, 1, text);
+    return first_row(s, q, read_person, p, found);
 }
 
 const char *store_person_get(struct store *s, const char *id, struct store_person *p,
                              bool *found)
 {
-    sqlite3_stmt *q = statement(s, PERSON_GET);
-
-    if (q)
-        BIND_TEXT(q, 1, id);
-    return find_person(s, q, p, found);
-}
-
-const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
-                                  struct store_person *p, bool *found)
-{
-    sqlite3_stmt *q = statement(s, PERSON_BY_TOKEN);
-
-    if (q)
-        sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
-    return find_person(s, q, p, found);
+    return find_person(s, PERSON_GET, id, p, found);
 }
 
 const char *store_person_by_handle(struct store *s, const char *handle,
                                    struct store_person *p, bool *found)
 {
-    sqlite3_stmt *q = statement(s, PERSON_BY_HANDLE);
+    return find_person(s, PERSON_BY_HANDLE, handle, p, found);
+}
 
-    if (q)
-        BIND_TEXT(q, 1, handle);
-    return find_person(s, q, p, found);
+const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
+                                  struct store_person *p, bool *found)
+{
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, PERSON_BY_TOKEN, &refusal);
+
+    *found = false;
+    if (!q)
+        return refusal;
+    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
+    return first_row(s, q, read_person, p, found);
 }
 
 const char *store_person_delete(struct store *s, const char *id)
@@ -459,33 +515,66 @@ const char *store_person_delete(struct store *s, const char *id)
     return refusal;
 }
 
+/* Two texts: from whom, to whom. */
+static const char *pass_on(struct store *s, enum statement which, const char *from,
+                           const char *to)
+{
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, which, &refusal);
+
+    if (!q)
+        return refusal;
+    BIND_TEXT(q, 1, from);
+    BIND_TEXT(q, 2, to);
+    return run(s, q);
+}
+
+const char *store_person_merge(struct store *s, const char *from, const char *to)
+{
+    static const enum statement steps[] = { SEATS_PASS, HOST_PASS, LINES_PASS,
+                                            PROGRAMS_PASS };
+    const char *refusal = NULL;
+
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
+        refusal = pass_on(s, steps[i], from, to);
+    return refusal ? refusal : store_person_delete(s, from);
+}
+
+struct telling_persons {
+    void (*each)(void *with, const struct store_person *p);
+    void *with;
+};
+
+static void tell_person(sqlite3_stmt *q, void *with)
+{
+    const struct telling_persons *to = with;
+    struct store_person p;
+
+    read_person(q, &p);
+    to->each(to->with, &p);
+}
+
 const char *store_programs(struct store *s, const char *owner,
                            void (*each)(void *with, const struct store_person *p),
                            void *with)
 {
-    sqlite3_stmt *q = statement(s, PROGRAMS);
-    struct store_person p;
-    int rc;
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, PROGRAMS, &refusal);
 
     if (!q)
-        return failure(s);
+        return refusal;
     BIND_TEXT(q, 1, owner);
-    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-        read_person(q, &p);
-        each(with, &p);
-    }
-    sqlite3_reset(q);
-    return rc == SQLITE_DONE ? NULL : failure(s);
+    return each_row(s, q, tell_person, &(struct telling_persons){ each, with });
 }
 
 const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
                             const char *person, int64_t ms)
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, TOKEN_ADD);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, TOKEN_ADD, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
     BIND_TEXT(q, 2, person);
     BIND_INT(q, 3, ms);
@@ -494,11 +583,11 @@ const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
 
 const char *store_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN])
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, TOKEN_DELETE);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, TOKEN_DELETE, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
     return run(s, q);
 }
@@ -510,10 +599,10 @@ static const char *write_seats(struct store *s, const struct store_table *t)
     const char *refusal = run_with_key(s, SEATS_CLEAR, t->key);
 
     for (int i = 0; i < t->seats && !refusal; i++) {
-        sqlite3_stmt *q = statement(s, SEAT_ADD);
+        sqlite3_stmt *q = writing(s, SEAT_ADD, &refusal);
 
         if (!q)
-            return failure(s);
+            return refusal;
         BIND_INT(q, 1, t->key);
         BIND_INT(q, 2, i);
         BIND_INT(q, 3, t->seat[i].kind);
@@ -528,11 +617,11 @@ static const char *write_seats(struct store *s, const struct store_table *t)
 static const char *write_table(struct store *s, enum statement which,
                                const struct store_table *t)
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, which);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, which, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     if (t->key)
         BIND_INT(q, 1, t->key);
     else
@@ -582,8 +671,10 @@ const char *store_table_set(struct store *s, const struct store_table *t)
     return refusal ? refusal : write_seats(s, t);
 }
 
-static void read_table(sqlite3_stmt *q, struct store_table *t)
+static void read_table(sqlite3_stmt *q, void *table)
 {
+    struct store_table *t = table;
+
     memset(t, 0, sizeof *t);
     t->key = sqlite3_column_int64(q, 0);
     copy_text(t->id, sizeof t->id, q, 1);
@@ -612,46 +703,42 @@ static void read_table(sqlite3_stmt *q, struct store_table *t)
     t->by_host = sqlite3_column_int(q, 23);
 }
 
+static void read_seat(sqlite3_stmt *q, void *table)
+{
+    struct store_table *t = table;
+    int i = sqlite3_column_int(q, 0);
+
+    if (i < 0 || i >= TB_SEATS_MAX)
+        return;
+    t->seat[i].kind = (uint8_t)sqlite3_column_int(q, 1);
+    t->seat[i].gone = (uint8_t)sqlite3_column_int(q, 2);
+    copy_text(t->seat[i].who, STORE_ID, q, 3);
+    copy_text(t->seat[i].bot, STORE_BOT, q, 4);
+}
+
 static const char *read_seats(struct store *s, struct store_table *t)
 {
-    sqlite3_stmt *q = statement(s, SEATS_GET);
-    int rc;
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, SEATS_GET, &refusal);
 
     if (!q)
-        return failure(s);
+        return refusal;
     BIND_INT(q, 1, t->key);
-    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-        int seat = sqlite3_column_int(q, 0);
-
-        if (seat < 0 || seat >= TB_SEATS_MAX)
-            continue;
-        t->seat[seat].kind = (uint8_t)sqlite3_column_int(q, 1);
-        t->seat[seat].gone = (uint8_t)sqlite3_column_int(q, 2);
-        copy_text(t->seat[seat].who, STORE_ID, q, 3);
-        copy_text(t->seat[seat].bot, STORE_BOT, q, 4);
-    }
-    sqlite3_reset(q);
-    return rc == SQLITE_DONE ? NULL : failure(s);
+    return each_row(s, q, read_seat, t);
 }
 
 const char *store_table_get(struct store *s, const char *id, struct store_table *t,
                             bool *found)
 {
-    sqlite3_stmt *q = statement(s, TABLE_GET);
-    int rc = SQLITE_ERROR;
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, TABLE_GET, &refusal);
 
     *found = false;
-    if (q) {
-        BIND_TEXT(q, 1, id);
-        rc = sqlite3_step(q);
-        *found = rc == SQLITE_ROW;
-        if (*found)
-            read_table(q, t);
-        sqlite3_reset(q);
-    }
-    if (*found)
-        return read_seats(s, t);
-    return rc == SQLITE_DONE ? NULL : failure(s);
+    if (!q)
+        return refusal;
+    BIND_TEXT(q, 1, id);
+    refusal = first_row(s, q, read_table, t, found);
+    return *found ? read_seats(s, t) : refusal;
 }
 
 const char *store_table_delete(struct store *s, int64_t key)
@@ -664,6 +751,38 @@ const char *store_table_delete(struct store *s, int64_t key)
     return refusal;
 }
 
+struct gathered {
+    struct store_table *rows;
+    int count, room;
+    bool full; /* no memory for one more */
+};
+
+static void gather_table(sqlite3_stmt *q, void *with)
+{
+    struct gathered *g = with;
+
+    if (g->count == g->room && !g->full) {
+        int room = 2 * g->room + 16;
+        struct store_table *more = realloc(g->rows, (size_t)room * sizeof *more);
+
+        g->full = !more;
+        if (more) {
+            g->rows = more;
+            g->room = room;
+        }
+    }
+    if (!g->full)
+        read_table(q, &g->rows[g->count++]);
+}
+
+static void bind_text_or_null(sqlite3_stmt *q, int n, const char *text)
+{
+    if (text)
+        BIND_TEXT(q, n, text);
+    else
+        sqlite3_bind_null(q, n);
+}
+
 /* The rows are gathered first: what is called for each may use the store itself. */
 const char *store_tables(struct store *s, const struct store_query *ask,
                          void (*each)(void *with, const struct store_table *t), void *with)
@@ -672,74 +791,57 @@ const char *store_tables(struct store *s, const struct store_query *ask,
         [LIST_MINE] = LIST_OF_MINE,   [LIST_OPEN] = LIST_OF_OPEN,
         [LIST_LIVE] = LIST_OF_LIVE,   [LIST_FINISHED] = LIST_OF_FINISHED,
         [LIST_TIMED] = LIST_OF_TIMED, [LIST_ALL] = LIST_OF_ALL,
+        [LIST_STALE] = LIST_OF_STALE, [LIST_OLD] = LIST_OF_OLD,
     };
-    sqlite3_stmt *q = statement(s, which[ask->what]);
-    struct store_table *rows = NULL;
-    const char *refusal = NULL;
-    int count = 0, room = 0, rc;
+    struct gathered g = { 0 };
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, which[ask->what], &refusal);
 
     if (!q)
-        return failure(s);
-    if (ask->who)
-        BIND_TEXT(q, 1, ask->who);
-    else
-        sqlite3_bind_null(q, 1);
-    if (ask->game)
-        BIND_TEXT(q, 2, ask->game);
-    else
-        sqlite3_bind_null(q, 2);
+        return refusal;
+    bind_text_or_null(q, 1, ask->who);
+    bind_text_or_null(q, 2, ask->game);
     BIND_INT(q, 3, ask->before);
     BIND_INT(q, 4, ask->most);
-    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-        if (count == room) {
-            struct store_table *more =
-                realloc(rows, (size_t)(room = 2 * room + 16) * sizeof *rows);
-
-            if (!more) {
-                rc = SQLITE_NOMEM;
-                break;
-            }
-            rows = more;
-        }
-        read_table(q, &rows[count++]);
-    }
-    sqlite3_reset(q);
-    if (rc != SQLITE_DONE)
-        refusal = failure(s);
-    for (int i = 0; i < count && !refusal; i++) {
-        refusal = read_seats(s, &rows[i]);
+    refusal = each_row(s, q, gather_table, &g);
+    if (!refusal && g.full)
+        refusal = TB_N("Out of memory.");
+    for (int i = 0; i < g.count && !refusal; i++) {
+        refusal = read_seats(s, &g.rows[i]);
         if (!refusal)
-            each(with, &rows[i]);
+            each(with, &g.rows[i]);
     }
-    free(rows);
+    free(g.rows);
     return refusal;
+}
+
+static void read_count(sqlite3_stmt *q, void *count)
+{
+    *(int *)count = sqlite3_column_int(q, 0);
 }
 
 const char *store_busy(struct store *s, const char *who, int *count)
 {
-    sqlite3_stmt *q = statement(s, BUSY);
-    int rc = SQLITE_ERROR;
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, BUSY, &refusal);
+    bool found;
 
     *count = 0;
-    if (q) {
-        BIND_TEXT(q, 1, who);
-        rc = sqlite3_step(q);
-        if (rc == SQLITE_ROW)
-            *count = sqlite3_column_int(q, 0);
-        sqlite3_reset(q);
-    }
-    return rc == SQLITE_ROW ? NULL : failure(s);
+    if (!q)
+        return refusal;
+    BIND_TEXT(q, 1, who);
+    return first_row(s, q, read_count, count, &found);
 }
 
 /* ---- plies and lines ---- */
 
 const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p)
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, PLY_ADD);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, PLY_ADD, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     BIND_INT(q, 1, key);
     BIND_INT(q, 2, p->n);
     BIND_INT(q, 3, p->seat);
@@ -749,35 +851,42 @@ const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *
     return run(s, q);
 }
 
+struct telling_plies {
+    void (*each)(void *with, const struct store_ply *p);
+    void *with;
+};
+
+static void tell_ply(sqlite3_stmt *q, void *with)
+{
+    const struct telling_plies *to = with;
+
+    to->each(to->with,
+             &(struct store_ply){ .n = (uint32_t)sqlite3_column_int64(q, 0),
+                                  .seat = (uint8_t)sqlite3_column_int(q, 1),
+                                  .at = (uint32_t)sqlite3_column_int64(q, 2),
+                                  .ms = sqlite3_column_int64(q, 3),
+                                  .note = (const char *)sqlite3_column_text(q, 4) });
+}
+
 const char *store_plies(struct store *s, int64_t key,
                         void (*each)(void *with, const struct store_ply *p), void *with)
 {
-    sqlite3_stmt *q = statement(s, PLIES);
-    int rc;
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, PLIES, &refusal);
 
     if (!q)
-        return failure(s);
+        return refusal;
     BIND_INT(q, 1, key);
-    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-        struct store_ply p = { .n = (uint32_t)sqlite3_column_int64(q, 0),
-                               .seat = (uint8_t)sqlite3_column_int(q, 1),
-                               .at = (uint32_t)sqlite3_column_int64(q, 2),
-                               .ms = sqlite3_column_int64(q, 3),
-                               .note = (const char *)sqlite3_column_text(q, 4) };
-
-        each(with, &p);
-    }
-    sqlite3_reset(q);
-    return rc == SQLITE_DONE ? NULL : failure(s);
+    return each_row(s, q, tell_ply, &(struct telling_plies){ each, with });
 }
 
 const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, PLIES_CUT);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, PLIES_CUT, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     BIND_INT(q, 1, key);
     BIND_INT(q, 2, n);
     return run(s, q);
@@ -785,11 +894,11 @@ const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
 
 const char *store_line_add(struct store *s, int64_t key, const struct store_line *line)
 {
-    const char *refusal = begin(s);
-    sqlite3_stmt *q = statement(s, LINE_ADD);
+    const char *refusal;
+    sqlite3_stmt *q = writing(s, LINE_ADD, &refusal);
 
-    if (refusal || !q)
-        return refusal ? refusal : failure(s);
+    if (!q)
+        return refusal;
     BIND_INT(q, 1, key);
     BIND_TEXT(q, 2, line->who);
     BIND_INT(q, 3, line->ms);
@@ -797,24 +906,31 @@ const char *store_line_add(struct store *s, int64_t key, const struct store_line
     return run(s, q);
 }
 
+struct telling_lines {
+    void (*each)(void *with, const struct store_line *line);
+    void *with;
+};
+
+static void tell_line(sqlite3_stmt *q, void *with)
+{
+    const struct telling_lines *to = with;
+    struct store_line line = { .ms = sqlite3_column_int64(q, 2) };
+
+    copy_text(line.who, sizeof line.who, q, 0);
+    copy_text(line.name, sizeof line.name, q, 1);
+    line.text = (const char *)sqlite3_column_text(q, 3);
+    to->each(to->with, &line);
+}
+
 const char *store_lines(struct store *s, int64_t key, int most,
                         void (*each)(void *with, const struct store_line *line), void *with)
 {
-    sqlite3_stmt *q = statement(s, LINES);
-    int rc;
+    const char *refusal;
+    sqlite3_stmt *q = reading(s, LINES, &refusal);
 
     if (!q)
-        return failure(s);
+        return refusal;
     BIND_INT(q, 1, key);
     BIND_INT(q, 2, most);
-    while ((rc = sqlite3_step(q)) == SQLITE_ROW) {
-        struct store_line line = { .ms = sqlite3_column_int64(q, 2) };
-
-        copy_text(line.who, sizeof line.who, q, 0);
-        copy_text(line.name, sizeof line.name, q, 1);
-        line.text = (const char *)sqlite3_column_text(q, 3);
-        each(with, &line);
-    }
-    sqlite3_reset(q);
-    return rc == SQLITE_DONE ? NULL : failure(s);
+    return each_row(s, q, tell_line, &(struct telling_lines){ each, with });
 }

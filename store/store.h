@@ -102,6 +102,8 @@ enum store_list {
     LIST_FINISHED, /* of one person, or public ones */
     LIST_TIMED,    /* being played, with a clock or a bot */
     LIST_ALL,
+    LIST_STALE, /* open ones; with `before`, those that nothing happened at since */
+    LIST_OLD,   /* finished ones, in the same way */
 };
 
 struct store_query {
@@ -134,6 +136,9 @@ const char *store_person_by_handle(struct store *s, const char *handle,
                                    struct store_person *p, bool *found);
 /* Deletes the person, tokens, chat lines and programs; seats keep no trace. */
 const char *store_person_delete(struct store *s, const char *id);
+/* Whatever one person had is another's now, and the first is no more; tokens are not
+ * passed on. */
+const char *store_person_merge(struct store *s, const char *from, const char *to);
 const char *store_programs(struct store *s, const char *owner,
                            void (*each)(void *with, const struct store_person *p),
                            void *with);

@@ -811,7 +811,7 @@ static void the_search_stops_when_told(void **unused)
 {
     static const struct care care = { .work = 1000, .edges = 1024 };
     struct tb_state s = given(&nim, 1);
-    struct search *search = search_init(calloc(1, search_size(&nim, &care)), &nim, &care);
+    struct search *search = search_setup(calloc(1, search_size(&nim, &care)), &nim, &care);
     int left = 17;
     struct search_ask ask = { .nodes = 1000, .seed = 1, .stop = stop_at, .with = &left };
     uint32_t iterations;
@@ -852,7 +852,7 @@ static void a_full_tree_stays_within_its_memory(void **unused)
     static const struct care care = { .work = 1000, .edges = 1024 };
     size_t size = search_size(&nim, &care);
     unsigned char *block = calloc(1, size + 64);
-    struct search *search = search_init(block, &nim, &care);
+    struct search *search = search_setup(block, &nim, &care);
     struct search_ask ask = { .nodes = 50000, .seed = 1 };
     struct tb_state s = given(&nim, 1); /* 2, 3, 4: leave one of the last */
 

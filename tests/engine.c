@@ -614,17 +614,43 @@ static void broken_moves_are_refused_with_reason_and_line(void **state)
     }
 }
 
-/* A refused load leaves the moves before the broken one, so that nothing is lost. */
-static void a_broken_record_is_loaded_up_to_its_fault(void **state)
+static void a_refused_record_leaves_the_match_that_was_here(void **state)
 {
-    struct tb_match *m = &((struct room *)*state)->match;
+    struct room *room = *state;
+    struct tb_match *m = &room->match, before;
+    struct tb_ply plies[3];
+
+    assert_null(plays(m, 0, "secret E5"));
+    assert_null(plays(m, 1, "secret A1"));
+    assert_null(plays(m, 0, "place B2"));
+    before = *m;
+    memcpy(plies, m->plies, sizeof plies);
+    memcpy(room->spare, m->now, m->game->state_size);
+    for (size_t i = 0; i < sizeof broken_bodies / sizeof *broken_bodies; i++) {
+        struct tb_record r = { 0 };
+        int line = 0;
+
+        assert_null(tb_record_read(broken_bodies[i].text, &r));
+        assert_non_null(tb_match_load(m, &r, NULL, &line));
+        assert_memory_equal(m, &before, sizeof before);
+        assert_memory_equal(m->plies, plies, sizeof plies);
+        assert_memory_equal(m->now, room->spare, m->game->state_size);
+    }
+    assert_null(plays(m, 0, "place A1"));
+}
+
+static void a_refused_record_leaves_no_match_where_none_was(void **state)
+{
+    struct room *room = *state;
+    struct tb_match *m = &room->match;
     struct tb_record r = { 0 };
     int line = 0;
 
-    assert_null(tb_record_read(HEADER "1 secret C4\n0 secret D2\n0 nonsense\n", &r));
+    memset(m->now, 0, m->game->state_size);
+    assert_null(tb_record_read(HEADER "1 secret C4\n0 nonsense\n", &r));
     assert_non_null(tb_match_load(m, &r, NULL, &line));
-    assert_int_equal(m->count, 2);
-    assert_null(plays(m, 0, "place A1"));
+    assert_int_equal(m->count, 0);
+    assert_memory_equal(m->now, room->spare, m->game->state_size); /* zeros */
 }
 
 static void a_record_longer_than_its_room_is_refused(void **state)
@@ -637,6 +663,7 @@ static void a_record_longer_than_its_room_is_refused(void **state)
     assert_null(tb_record_read(HEADER "1 secret C4\n0 secret D2\n", &r));
     assert_string_equal(tb_match_load(m, &r, NULL, &line), "The record is full.");
     assert_int_equal(line, 8);
+    assert_int_equal(m->count, 0);
 }
 
 static void a_cut_record_is_a_shorter_match(void **state)
@@ -759,7 +786,8 @@ int main(void)
         M(a_record_is_saved_as_it_is_read),
         T(broken_headers_are_refused_with_reason_and_line),
         M(broken_moves_are_refused_with_reason_and_line),
-        M(a_broken_record_is_loaded_up_to_its_fault),
+        M(a_refused_record_leaves_the_match_that_was_here),
+        M(a_refused_record_leaves_no_match_where_none_was),
         M(a_record_longer_than_its_room_is_refused),
         M(a_cut_record_is_a_shorter_match),
         T(allocations_are_counted),

@@ -249,7 +249,7 @@ static const char *make_room(struct desk *next, const struct tb_record *r)
 
     next->match.game = g;
     next->match.room = g->plies_max > r->plies ? g->plies_max : r->plies;
-    next->match.now = malloc(g->state_size);
+    next->match.now = calloc(1, g->state_size);
     next->match.plies = malloc(next->match.room * sizeof *next->match.plies);
     next->seen = malloc(g->state_size);
     next->kit = g->kit_size ? malloc(g->kit_size) : NULL;

@@ -40,20 +40,29 @@ unsigned pawn_score(const struct turn *turn, unsigned pawns, unsigned secret)
     return score;
 }
 
-/* A tile's score is a sum of one count by colour and one by value. */
-uint64_t tiles_scoring(const struct turn *turn, unsigned pawns)
+/* Those of a set that the score allows. A tile's score is a sum of one count by colour and
+ * one by value. */
+static uint64_t scoring_among(uint64_t set, const struct turn *turn, unsigned pawns)
 {
     uint8_t in_colour[COLOURS] = { 0 }, in_value[VALUES] = { 0 };
-    uint64_t set = 0;
+    uint64_t scoring = 0;
 
     for (unsigned i = 0; i < pawns; i++) {
         in_colour[colour_of(turn->pawn[i])]++;
         in_value[value_of(turn->pawn[i])]++;
     }
-    for (unsigned t = 0; t < TILES; t++)
+    for (; set; set &= set - 1) {
+        unsigned t = first_of(set);
+
         if (in_colour[colour_of(t)] + in_value[value_of(t)] == turn->score)
-            set |= bit(t);
-    return set;
+            scoring |= bit(t);
+    }
+    return scoring;
+}
+
+uint64_t tiles_scoring(const struct turn *turn, unsigned pawns)
+{
+    return scoring_among(all_tiles(), turn, pawns);
 }
 
 uint64_t consistent(const struct tb_state *s, int seeker)
@@ -61,7 +70,7 @@ uint64_t consistent(const struct tb_state *s, int seeker)
     uint64_t set = all_tiles();
 
     for (int i = 0; i < s->spent[seeker]; i++)
-        set &= tiles_scoring(&s->log[seeker][i], s->pawns);
+        set = scoring_among(set, &s->log[seeker][i], s->pawns);
     return set;
 }
 

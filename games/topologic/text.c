@@ -336,31 +336,35 @@ void topologic_show(const struct tb_state *s, struct tb_text *out)
 
 /* ---- JSON ---- */
 
-static void put_json_tile(struct tb_text *out, unsigned tile)
+/* A comma before it, unless it is the first: most of a view is tiles, so each is written
+ * at one go. */
+static void put_json_next(struct tb_text *out, unsigned tile, bool first)
 {
     if (tile == NONE)
-        tb_put(out, "null");
+        tb_put(out, first ? "null" : ",null");
     else
-        tb_put(out, "\"%c%d\"", (int)('A' + colour_of(tile)), (int)value_of(tile) + 1);
+        tb_put(out, first ? "\"%c%d\"" : ",\"%c%d\"", (int)('A' + colour_of(tile)),
+               (int)value_of(tile) + 1);
+}
+
+static void put_json_tile(struct tb_text *out, unsigned tile)
+{
+    put_json_next(out, tile, true);
 }
 
 static void put_json_tiles(struct tb_text *out, const uint8_t *tiles, int count)
 {
     tb_put(out, "[");
-    for (int i = 0; i < count; i++) {
-        tb_put(out, i ? "," : "");
-        put_json_tile(out, tiles[i]);
-    }
+    for (int i = 0; i < count; i++)
+        put_json_next(out, tiles[i], i == 0);
     tb_put(out, "]");
 }
 
 static void put_json_set(struct tb_text *out, uint64_t set)
 {
     tb_put(out, "[");
-    for (bool more = false; set; set &= set - 1, more = true) {
-        tb_put(out, more ? "," : "");
-        put_json_tile(out, first_of(set));
-    }
+    for (bool first = true; set; set &= set - 1, first = false)
+        put_json_next(out, first_of(set), first);
     tb_put(out, "]");
 }
 
@@ -371,8 +375,7 @@ void topologic_scene(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "\",\"pawns\":%d,\"par\":%d,\"width\":%d,\"height\":%d,\"field\":{",
            s->pawns, par_of(s), s->width, s->height);
     for (unsigned t = 0; t < TILES; t++) {
-        tb_put(out, t ? "," : "");
-        put_json_tile(out, t);
+        put_json_next(out, t, t == 0);
         tb_put(out, ":[%d,%d]", s->at[t] % SIDE_MAX, s->at[t] / SIDE_MAX);
     }
     tb_put(out, "},\"border\":");

@@ -98,6 +98,115 @@ def test_a_passphrase_carries_the_identity():
     assert bob.refused("passphrase", handle=handle, phrase="something else") == "full"
 
 
+def adopt(handle, phrase, guest):
+    """What a browser does that has the guest's cookie; (status, cookie's token, body)."""
+    status, headers, body = house.http("POST", "/api/adopt",
+                                       json.dumps({"handle": handle, "phrase": phrase}),
+                                       {"Cookie": "tablier=" + guest.token} if guest else {})
+    cookie = headers.get("set-cookie")
+    return status, cookie and cookie.split(";")[0].split("=")[1], json.loads(body)
+
+
+def somebody(name):
+    """A person with a passphrase, and the handle."""
+    ada = house.person(name)
+    handle = "h-" + ada.me["who"]
+    ada.ask("passphrase", handle=handle, phrase="correct horse")
+    return ada, handle
+
+
+def test_what_a_guest_has_is_the_persons_who_adopts_it():
+    ada, handle = somebody("Ada")
+    guest, bob, eve = house.person("Guest"), house.person("Bob"), house.stranger()
+    table = guest.ask("create", game="topologic", seats=["me", "open"])["table"]
+    bob.ask("sit", table=table)
+    guest.play(table, "secret C4")
+    guest.ask("chat", table=table, text="hello")
+    waiting = guest.ask("create", game="topologic", seats=["me", "open"])["table"]
+    over = guest.ask("create", game="topologic", seats=["me"])["table"]
+    guest.ask("resign", table=over)
+    robot = guest.ask("bot", name="Robot")
+    eve.ask("watch", table=waiting)
+    status, token, me = adopt(handle, "correct horse", guest)
+    assert status == 200 and me["who"] == ada.me["who"], me
+    seat = bob.until(table, lambda t: t["seats"][0]["who"] == me["who"])["seats"][0]
+    assert seat["name"] == "Ada" and seat["here"]
+    assert eve.until(waiting, lambda t: t["host"] == me["who"])["seats"][0]["name"] == "Ada"
+    here = Client(house, token)  # the page opens its WebSocket again
+    known = here.ask("watch", table=table)
+    assert known["you"] == 0 and known["view"]["rounds"][1]["secret"] == "C4"
+    assert known["chat"][0]["who"] == me["who"]
+    bob.play(table, "secret D2")
+    here.until(table, lambda t: t["ply"] == 2)
+    here.play(table, "place A1")
+    assert {row["table"] for row in here.ask("list", what="mine")["tables"]} == {table, waiting}
+    assert [row["table"] for row in here.ask("list", what="finished")["tables"]] == [over]
+    assert [bot["who"] for bot in here.ask("bots")["bots"]] == [robot["who"]]
+    # The guest is no more, and its token opens nothing.
+    assert Client(house, guest.token).ask("me") is None
+
+
+def test_a_guest_at_ones_own_table_is_not_adopted():
+    ada, handle = somebody("Ada")
+    guest = house.person()
+    table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    guest.ask("sit", table=table)
+    other = guest.ask("create", game="topologic", seats=["me", "open"])["table"]
+    status, token, answer = adopt(handle, "correct horse", guest)
+    assert status == 409 and answer["why"] == "seat" and not token, answer
+    assert "same table" in answer["no"]
+    # Nothing has changed.
+    assert guest.ask("watch", table=table)["you"] == 1 and guest.ask("me")["who"] == guest.me["who"]
+    guest.ask("resign", table=table)
+    status, token, me = adopt(handle, "correct horse", guest)
+    assert status == 200 and Client(house, token).ask("watch", table=other)["you"] == 0
+
+
+def test_only_guests_are_adopted():
+    ada, handle = somebody("Ada")
+    eve, other = somebody("Eve")
+    table = eve.ask("create", game="topologic", seats=["me", "open"])["table"]
+    status, token, me = adopt(handle, "correct horse", eve)  # another person, not a guest
+    assert status == 200 and me["who"] == ada.me["who"]
+    assert Client(house, eve.token).ask("watch", table=table)["you"] == 0
+    status, token, answer = adopt(handle, "wrong horse", house.person())
+    assert status == 403 and answer["why"] == "wrong"
+    assert adopt(handle, "correct horse", ada)[2]["who"] == ada.me["who"]  # oneself
+
+
+def test_a_table_that_nobody_completes_is_closed():
+    with House("--open-days", "0.00001") as here:  # 0.86 seconds
+        ada, bob, eve = here.person("Ada"), here.person("Bob"), here.stranger()
+        table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+        begun = ada.ask("create", game="topologic", seats=["me"])["table"]
+        eve.ask("watch", table=table)
+        for client in (ada, eve):
+            closed = client.hear(lambda m: m.get("what") == "closed")
+            assert closed["table"] == table and closed["why"] == "unused", closed
+        assert bob.refused("sit", table=table) == "unknown"
+        assert [row["table"] for row in ada.ask("list", what="mine")["tables"]] == [begun]
+        assert here.metrics()["tablier_tables_tidied_total"] == 1
+        # Those that left the memory go too; what happens at a table keeps it.
+        gone = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+        ada.close()
+        for _ in range(100):
+            if here.metrics()["tablier_tables_tidied_total"] == 2:
+                break
+            time.sleep(0.05)
+        assert bob.refused("watch", table=gone) == "unknown"
+        assert bob.ask("watch", table=begun)["status"] == "playing"
+
+
+def test_finished_tables_are_kept_unless_told_otherwise():
+    with House("--finished-days", "0.00001") as here:
+        ada = here.person("Ada")
+        table = ada.ask("create", game="topologic", seats=["me"])["table"]
+        ada.ask("resign", table=table)
+        assert ada.hear(lambda m: m.get("what") == "closed")["why"] == "old"
+        assert ada.refused("watch", table=table) == "unknown"
+        assert here.http("GET", "/record/" + table)[0] == 404
+
+
 def test_forget_deletes_the_person():
     ada, bob, table = two()
     bob.ask("chat", table=table, text="remember me")
@@ -554,7 +663,44 @@ def test_replay_and_record():
         assert eve.refused("replay", table=table, **args) == "form", args
     status, headers, body = house.http("GET", "/record/" + table)
     assert status == 200 and body.decode().endswith("0 secret C4\n1 secret D2\n0 place A1\n")
+    assert body.decode().startswith(
+        f"# table {table}\n# seat 0: Ada\n# seat 1: Bob\n# result: resigned by seat 0\ntablier 1\n")
+    assert [seat["name"] for seat in truth["seats"]] == ["Ada", "Bob"]
+    assert truth["result"]["why"] == "resigned" and truth["result"]["place"] == [2, 1]
     assert house.http("GET", "/record/nosuchtable")[0] == 404
+
+
+def test_a_replay_tells_who_played_and_how_it_ended():
+    eve = house.stranger()
+    ada, bob, table = two()
+    ada.ask("offer", table=table, kind="abandon")
+    bob.until(table, lambda t: t["offer"])
+    bob.ask("answer", table=table, yes=True)
+    abandoned = (table, {"why": "abandoned", "seat": None, "points": None, "place": None},
+                 "# result: abandoned\n")
+    ada, bob, table = two(pace={"kind": "days", "days": 0.00001})
+    ada.until(table, lambda t: t["status"] == "over")
+    late = (table, {"why": "time"}, "# result: out of time: seat ")
+    ada, bob, table = two()
+    ada.ask("offer", table=table, kind="draw")
+    bob.until(table, lambda t: t["offer"])
+    bob.ask("answer", table=table, yes=True)
+    drawn = (table, {"why": "draw", "place": [1, 1]}, "# result: draw agreed\n")
+    for table, result, line in (abandoned, late, drawn):
+        end = eve.ask("replay", table=table, ply=0, **{"as": "public"})
+        assert [seat["name"] for seat in end["seats"]] == ["Ada", "Bob"]
+        assert {key: end["result"][key] for key in result} == result
+        record = house.http("GET", "/record/" + table)[2].decode()
+        assert line in record and "# seat 1: Bob\n" in record, record
+        row = json.loads(house.http("GET", "/api/table/" + table)[2])
+        assert row["seats"] == end["seats"] and row["result"] == end["result"]
+        assert row["status"] == "over" and row["you"] is None
+    assert house.http("GET", "/api/table/nosuchtable")[0] == 404
+    cyd = house.person("Cyd")
+    table = cyd.ask("create", game="topologic", seats=["random", "me"])["table"]
+    cyd.ask("resign", table=table)
+    record = house.http("GET", "/record/" + table)[2].decode()
+    assert "# seat 0: bot random\n# seat 1: Cyd\n# result: resigned by seat 1\n" in record
 
 
 def test_a_bot_stands_in_for_who_is_away():
@@ -613,6 +759,7 @@ def test_a_house_with_a_door():
         ada.again()
         assert ada.ask("list", what="mine")["tables"] == []  # said once, remembered
         assert private.http("GET", "/record/" + table)[0] == 403
+        assert private.http("GET", "/api/table/" + table)[0] == 403
         assert private.http("GET", "/record/" + table,
                             headers={"Authorization": "Bearer " + ada.token})[0] == 200
         for _ in range(5):
