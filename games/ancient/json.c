@@ -1,5 +1,7 @@
 /* Ancient Knowledge for a page: scene() has the cards, view() the position. */
-#include "ancient.h"
+#include <string.h>
+
+#include "work.h"
 
 static void put_pair(struct tb_text *out, const char *key, const char *const *pair)
 {
@@ -40,6 +42,67 @@ static void put_set(struct tb_text *out, uint64_t set)
 
 /* ---- the scene ---- */
 
+/* Where cards come from, in English and French, and the part of the world. */
+/* clang-format off */
+static const struct country {
+    const char *name[TB_LANGS], *region;
+} countries[] = {
+    { { "Egypt", "Égypte" },               "north-africa" },
+    { { "Libya", "Libye" },                "north-africa" },
+    { { "Sudan", "Soudan" },               "north-africa" },
+    { { "Mali", "Mali" },                  "africa" },
+    { { "Mauritius", "Maurice" },          "africa" },
+    { { "South Africa", "Afrique du Sud" }, "africa" },
+    { { "Belize", "Belize" },              "central-america" },
+    { { "Costa Rica", "Costa Rica" },      "central-america" },
+    { { "El Salvador", "Salvador" },       "central-america" },
+    { { "Guatemala", "Guatemala" },        "central-america" },
+    { { "Mexico", "Mexique" },             "central-america" },
+    { { "United States", "États-Unis" },   "central-america" },
+    { { "Bolivia", "Bolivie" },            "south-america" },
+    { { "Chile", "Chili" },                "south-america" },
+    { { "Colombia", "Colombie" },          "south-america" },
+    { { "Ecuador", "Équateur" },           "south-america" },
+    { { "Peru", "Pérou" },                 "south-america" },
+    { { "Iran", "Iran" },                  "near-east" },
+    { { "Iraq", "Irak" },                  "near-east" },
+    { { "Jordan", "Jordanie" },            "near-east" },
+    { { "Lebanon", "Liban" },              "near-east" },
+    { { "Palestine", "Palestine" },        "near-east" },
+    { { "Türkiye", "Turquie" },            "near-east" },
+    { { "England", "Angleterre" },         "europe" },
+    { { "France", "France" },              "europe" },
+    { { "Germany", "Allemagne" },          "europe" },
+    { { "Greece", "Grèce" },               "europe" },
+    { { "Ireland", "Irlande" },            "europe" },
+    { { "Italy", "Italie" },               "europe" },
+    { { "Malta", "Malte" },                "europe" },
+    { { "Scotland", "Écosse" },            "europe" },
+    { { "Spain", "Espagne" },              "europe" },
+    { { "China", "Chine" },                "east-asia" },
+    { { "Japan", "Japon" },                "east-asia" },
+    { { "Mongolia", "Mongolie" },          "east-asia" },
+    { { "South Korea", "Corée du Sud" },   "east-asia" },
+    { { "Cambodia", "Cambodge" },          "south-asia" },
+    { { "India", "Inde" },                 "south-asia" },
+    { { "Indonesia", "Indonésie" },        "south-asia" },
+    { { "Myanmar", "Birmanie" },           "south-asia" },
+    { { "Pakistan", "Pakistan" },          "south-asia" },
+    { { "Thailand", "Thaïlande" },         "south-asia" },
+    { { "Unknown", "origine inconnue" },   "unknown" },
+};
+/* clang-format on */
+
+static void put_country(struct tb_text *out, const char *english)
+{
+    const struct country *at = countries, *last = at + sizeof countries / sizeof *at - 1;
+
+    while (at < last && strcmp(at->name[TB_EN], english) != 0)
+        at++;
+    put_pair(out, "country", at->name);
+    tb_put(out, ",\"region\":\"%s\"", at->region);
+}
+
 static void put_monument(struct tb_text *out, const struct card *facts)
 {
     tb_put(out, ",\"space\":%d,\"knowledge\":%d,\"vp\":%d", facts->space, facts->knowledge,
@@ -59,10 +122,12 @@ static void put_card(struct tb_text *out, unsigned card)
            ancient_kinds[facts->kind], timing[facts->timing]);
     if (facts->space)
         put_monument(out, facts);
-    if (is_technology(card))
+    if (is_technology(card)) {
         tb_put(out, ",\"level\":%d,\"vp\":%d", facts->level, facts->vp);
-    else
-        tb_put(out, ",\"cost\":%d,\"country\":\"%s\"", facts->cost, words->country);
+    } else {
+        tb_put(out, ",\"cost\":%d", facts->cost);
+        put_country(out, words->country);
+    }
     put_pair(out, "name", words->name);
     put_pair(out, "effect", words->effect);
     if (is_technology(card) && ancient_need[card - BUILDERS].atoms)
@@ -182,17 +247,101 @@ static void put_prices(struct tb_text *out, const struct player *p)
     tb_put(out, "}");
 }
 
+/* ---- why not ---- */
+
+/* What is missing where nothing could be done, by the operation. */
+/* clang-format off */
+static const char *const lacking[] = {
+    [OP_DRAW] = "deck",           [OP_LOOK_KEEP] = "deck",    [OP_REVEAL_UNTIL] = "deck",
+    [OP_DISCARD] = "cards",       [OP_ARCHIVE] = "knowledge", [OP_REMOVE] = "knowledge",
+    [OP_REMOVE_EACH] = "knowledge", [OP_REMOVE_PICK] = "knowledge", [OP_PURGE] = "lost",
+    [OP_GIVE_LOST] = "lost",      [OP_SWAP] = "monument",     [OP_MOVE] = "monument",
+    [OP_STRAIGHTEN] = "tilted",   [OP_CREATE] = "create",     [OP_LEARN] = "learn",
+    [OP_OPP_DISCARD] = "rivals",  [OP_OPP_DISCARD_ARTEFACT] = "rivals",
+    [OP_OPP_ADD] = "rivals",      [OP_STEAL] = "rivals",      [OP_GROUP] = NULL,
+};
+/* clang-format on */
+
+static const struct atom *first_failing(const struct tb_state *s, int seat, unsigned card,
+                                        const struct atom *atom, int atoms)
+{
+    for (int i = 0; i < atoms; i++)
+        if (!ak_holds(s, seat, card, &atom[i], 1))
+            return &atom[i];
+    return NULL;
+}
+
+static void put_shortfall(struct tb_text *out, const struct tb_state *s, int seat,
+                          unsigned card, const struct atom *atom)
+{
+    int have = ak_value_of(s, seat, card, 0, &atom->left);
+
+    tb_put(out, "\"why\":\"%s\",\"have\":%d,\"need\":%d",
+           have < atom->right ? "fewer" : "more", have, atom->right);
+}
+
+static void put_idle_card(struct tb_text *out, const struct tb_state *s, unsigned card)
+{
+    const struct effect *e = &ancient_card[card].effect;
+    const struct atom *failing = first_failing(s, s->active, card, e->when, e->atoms);
+    const char *why = lacking[e->op[0].code];
+
+    tb_put(out, "{\"card\":\"%s\",", ancient_words[card].id);
+    if (failing)
+        put_shortfall(out, s, s->active, card, failing);
+    else if (why && why == lacking[OP_DRAW] && s->player[s->active].cards == HAND)
+        tb_put(out, "\"why\":\"hand\"");
+    else
+        tb_put(out, "\"why\":\"%s\"", why ? why : "nothing");
+    tb_put(out, "}");
+}
+
+/* Chronicle cards that could do nothing if it were their turn now. Only their player is
+ * told: it may depend on the hand. */
+static void put_idle(struct tb_text *out, const struct tb_state *s)
+{
+    const struct player *p = &s->player[s->active];
+    bool more = false;
+
+    tb_put(out, ",\"idle\":[");
+    for (int i = 0; s->head.viewer == s->active && i < SLOTS + p->artefacts; i++) {
+        unsigned card = i < SLOTS ? p->card[i] : p->artefact[i - SLOTS];
+
+        if (card == NONE || ancient_card[card].timing != T_TIMELINE || ak_possible(s, card))
+            continue;
+        tb_put(out, more ? "," : "");
+        put_idle_card(out, s, card);
+        more = true;
+    }
+    tb_put(out, "]");
+}
+
+/* Of the technologies shown: those one may learn, and what the others still ask for. */
 static void put_learnable(struct tb_text *out, const struct tb_state *s, int seat)
 {
     unsigned set = ak_learnable_faces(s, seat, false);
     bool more = false;
 
     tb_put(out, ",\"learnable\":[");
-    for (; set; set &= set - 1, more = true) {
+    for (unsigned left = set; left; left &= left - 1, more = true) {
         tb_put(out, more ? "," : "");
-        put_id(out, s->face[first_of(set)]);
+        put_id(out, s->face[first_of(left)]);
     }
-    tb_put(out, "]");
+    tb_put(out, "],\"lacks\":{");
+    more = false;
+    for (int i = 0; i < TILES * FACES; i++) {
+        unsigned card = s->face[i];
+        const struct need *need = &ancient_need[card != NONE ? card - BUILDERS : 0];
+
+        if (card == NONE || set >> i & 1)
+            continue;
+        tb_put(out, "%s\"%s\":{", more ? "," : "", ancient_words[card].id);
+        put_shortfall(out, s, seat, card,
+                      first_failing(s, seat, card, need->atom, need->atoms));
+        tb_put(out, "}");
+        more = true;
+    }
+    tb_put(out, "}");
 }
 
 static void put_tiles(struct tb_text *out, const struct tb_state *s)
@@ -210,6 +359,30 @@ static void put_tiles(struct tb_text *out, const struct tb_state *s)
     tb_put(out, "]");
 }
 
+/* How often this question is still answered before the effect goes on; 0: just once. */
+static int answers_left(const struct tb_state *s)
+{
+    /* Where the frame counts them; of monuments only those that tokens are taken off. */
+    static const uint8_t counted[ASKS] = {
+        [ASK_PAY] = X_PRICE,         [ASK_HAND_CARD] = X_LEFT, [ASK_OPP_HAND_CARD] = X_LEFT,
+        [ASK_OPP_ARTEFACT] = X_LEFT, [ASK_BURY] = X_LEFT,      [ASK_STOLEN] = X_LEFT,
+        [ASK_KEEP] = X_LEFT,         [ASK_TOKEN] = X_LEFT,     [ASK_MONUMENT] = X_LEFT,
+    };
+    const struct frame *f = s->frames ? top_of(s) : NULL;
+    const struct player *p = &s->player[s->who];
+    unsigned slots;
+    int tokens = 0;
+
+    if (!f || !counted[s->ask] || (s->ask == ASK_MONUMENT && f->code != OP_REMOVE_PICK))
+        return 0;
+    if (s->ask != ASK_TOKEN)
+        return f->x[counted[s->ask]];
+    slots = ak_slots_in(s, s->active, f->card, &ak_op_of(f)->of);
+    for (; slots; slots &= slots - 1)
+        tokens += p->tokens[first_of(slots)];
+    return tokens < f->x[X_LEFT] ? tokens : f->x[X_LEFT];
+}
+
 /* The question: who answers it, which card asks it, and what is still to be activated. */
 static void put_ask(struct tb_text *out, const struct tb_state *s)
 {
@@ -220,16 +393,10 @@ static void put_ask(struct tb_text *out, const struct tb_state *s)
     put_id(out, ak_ask_source(s));
     tb_put(out, ",\"creating\":");
     put_id(out, creating);
-    tb_put(out, "},\"chronicle\":");
+    tb_put(out, ",\"left\":%d},\"chronicle\":", answers_left(s));
     put_ids(out, s->chronicle, s->chronicles);
-    tb_put(out, ",\"idle\":[");
-    /* Whether a card can do anything may depend on its player's hand. */
-    for (int i = 0, more = 0; s->head.viewer == s->active && i < s->chronicles; i++)
-        if (!ak_possible(s, s->chronicle[i])) {
-            tb_put(out, more++ ? "," : "");
-            put_id(out, s->chronicle[i]);
-        }
-    tb_put(out, "],\"aside\":");
+    put_idle(out, s);
+    tb_put(out, ",\"aside\":");
     put_ids(out, s->aside, s->asides);
 }
 

@@ -1,10 +1,15 @@
 /** What a person prefers on this device. The choices are marked on <html> for the CSS. */
 import { store } from "./store";
 
+/** How fast effects that follow one another are shown. */
+export type Pace = "slow" | "normal" | "fast" | "off";
+
 export interface Prefs {
   theme: "auto" | "light" | "dark";
   text: "normal" | "large" | "larger";
   motion: "auto" | "less";
+  /** auto: normal, or off for whoever wants less motion. */
+  pace: Pace | "auto";
   lang: "en" | "fr";
   sound: boolean;
   notify: boolean;
@@ -19,7 +24,7 @@ function browserLang(): "en" | "fr" {
 }
 
 function load(): Prefs {
-  const usual: Prefs = { theme: "auto", text: "normal", motion: "auto", lang: browserLang(), sound: true, notify: false, name: "" };
+  const usual: Prefs = { theme: "auto", text: "normal", motion: "auto", pace: "auto", lang: browserLang(), sound: true, notify: false, name: "" };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>) };
   } catch {

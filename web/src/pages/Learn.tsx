@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Desk, type Look } from "../engine/engine";
 import type { BoardProps, GameModule, Lesson } from "../games/board";
 import { t } from "../i18n";
+import { prefs } from "../prefs";
 import { play } from "../sound";
 import { newRecord } from "../table/kept";
 import type { LogEntry, Seat } from "../table/types";
@@ -31,13 +32,14 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
   const [log, setLog] = useState<readonly LogEntry[]>([]);
   const [at, setAt] = useState(0);
   const step = lesson.steps[at];
-  const names = Array.from({ length: lesson.seats }, (_, i) => (i === 0 ? t("You") : t("Guest {n}", { n: i + 1 })));
+  const names = Array.from({ length: lesson.seats }, (_, i) => (i === 0 && prefs.get().name) || t("Guest {n}", { n: i + 1 }));
   const seats = names.map((name, i): Seat => ({ kind: "person", who: null, name, colour: 3 * i, program: false, here: true, bot: null, gone: null }));
 
   const refresh = async () => {
     if (!desk.current) return;
-    setLook(await desk.current.look(0));
-    const history = await desk.current.history(0);
+    // Together: a board acts out what the log tells on the way to the new position.
+    const [now, history] = await Promise.all([desk.current.look(0), desk.current.history(0)]);
+    setLook(now);
     setLog(history.flatMap((events, i) => events.map((event) => ({ ...event, ply: i + 1 }))));
   };
   useEffect(() => {

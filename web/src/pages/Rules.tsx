@@ -1,6 +1,8 @@
 /** The rules of a game, from docs/rules, in the reader's language. */
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { cover } from "../games/content";
+import { loadGallery } from "../games/index";
 import { t } from "../i18n";
 import { prefs } from "../prefs";
 import { useStore } from "../store";
@@ -8,6 +10,12 @@ import { Markdown } from "../ui/Markdown";
 import "./rules.css";
 
 const pages = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?raw", import: "default" });
+
+function toGallery(): void {
+  const heading = document.getElementById("gallery");
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
 
 export function RulesPage({ game }: { game: string }) {
   const { lang } = useStore(prefs);
@@ -17,26 +25,42 @@ export function RulesPage({ game }: { game: string }) {
     if (!load) return setText(null);
     void load().then(setText, () => setText(null));
   }, [game, lang]);
+  const [Gallery, setGallery] = useState<ComponentType | null>(null);
+  useEffect(() => void loadGallery(game).then((gallery) => setGallery(() => gallery), () => setGallery(null)), [game]);
   if (text === undefined) return <p class="loading">{t("One moment…")}</p>;
   if (text === null) return <p class="notice bad">{t("The rules of this game are not here.")}</p>;
   const picture = cover(game);
   return (
-    <article class="rules sheet">
-      {picture && <img src={picture.art} alt="" width="320" height="220" />}
-      <Markdown text={text} />
-      <p class="row">
-        <a class="button main" href={`#/new/${game}`}>
-          {t("Play")}
-        </a>
-        <a class="button" href={`#/learn/${game}`}>
-          {t("Learn it in five minutes")}
-        </a>
-        {picture?.companion && (
-          <a class="button" href={`#/companion/${game}`}>
-            {t("You own the box?")}
-          </a>
+    <>
+      <article class="rules sheet">
+        {picture && <img src={picture.art} alt="" width="320" height="220" />}
+        {Gallery && (
+          <p class="row">
+            <button type="button" class="button small" onClick={toGallery}>
+              {t("All cards")}
+            </button>
+          </p>
         )}
-      </p>
-    </article>
+        <Markdown text={text} />
+        <p class="row">
+          <a class="button main" href={`#/new/${game}`}>
+            {t("Play")}
+          </a>
+          <a class="button" href={`#/learn/${game}`}>
+            {t("Learn it in five minutes")}
+          </a>
+          {picture?.companion && (
+            <a class="button" href={`#/companion/${game}`}>
+              {t("You own the box?")}
+            </a>
+          )}
+        </p>
+      </article>
+      {Gallery && (
+        <div class="sheet gallery">
+          <Gallery />
+        </div>
+      )}
+    </>
   );
 }

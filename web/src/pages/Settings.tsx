@@ -75,6 +75,20 @@ function OnThisDevice() {
         value={p.motion}
         onChange={(motion) => prefer({ motion })}
       />
+      <Choices
+        name="pace"
+        legend={t("Effects that follow one another")}
+        help={t("Some games show them one at a time; a touch or a key skips to the end.")}
+        choices={[
+          { id: "auto", label: t("As motion") },
+          { id: "slow", label: t("Slow") },
+          { id: "normal", label: t("Normal") },
+          { id: "fast", label: t("Fast") },
+          { id: "off", label: t("At once") },
+        ]}
+        value={p.pace}
+        onChange={(pace) => prefer({ pace })}
+      />
       <Choices name="sound" legend={t("Sound")} choices={onOff()} value={p.sound ? "on" : "off"} onChange={(v) => prefer({ sound: v === "on" })} />
       <Choices
         name="notify"

@@ -1,33 +1,27 @@
 /** Ancient Knowledge on the page: what a touch means for each question. */
 import { createPortal } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../../i18n";
-import type { LogEntry } from "../../table/types";
+import { t, tn } from "../../i18n";
 import { eventText } from "../../ui/names";
 import type { BoardParts, BoardProps, GameModule } from "../board";
 import { type GameInfo, gameInfo } from "../info";
+import { Caption } from "./Caption";
 import { Mini, Touch } from "./Card";
 import { Hand, useDrag } from "./Hand";
-import { useGlide } from "./motion";
+import { useMotion } from "./motion";
 import { Question } from "./Question";
 import { Rival } from "./Rivals";
 import { Sheet } from "./Sheet";
-import { Strip, usePace, useTold } from "./Strip";
+import { type Stage, usePace, useStage } from "./stage";
+import { Strip } from "./Strip";
 import { type Reach, Tableau } from "./Tableau";
 import { Tiles } from "./Tiles";
-import { type Allowed, type CardId, creatable, isArtefact, isTechnology, pricesOf, readLegal, remember, type Scene, type View } from "./view";
-import { deedWord, question, word } from "./words";
+import { type Allowed, type CardId, creatable, type Hot, isArtefact, isTechnology, pricesOf, readLegal, remember, type Scene, type View } from "./view";
+import { cardsIn, deedWord, question, reason, spoken, word } from "./words";
 import { useZoom } from "./zoom";
 import "./ancient.css";
 
 const PUT_AWAY = 4;
-
-/** The position before the last decision. */
-function useBefore(ply: number, view: View): View | null {
-  const kept = useRef<{ ply: number; now: View; before: View | null }>({ ply, now: view, before: null });
-  if (kept.current.ply !== ply) kept.current = { ply, now: view, before: kept.current.ply < ply ? kept.current.now : null };
-  return kept.current.before;
-}
 
 interface Orders {
   readonly notes: readonly string[];
@@ -110,26 +104,77 @@ function deedOf(view: View, allowed: Allowed, hand: readonly (CardId | null)[], 
   return undefined;
 }
 
+/** The card whose effect it is comes last in an event; what it names besides, it acts on. */
+function hotOf({ events }: Stage): Hot {
+  const hot = new Map<CardId, "acting" | "hot">();
+  for (const { args } of events) {
+    const cards = cardsIn(args);
+    for (const id of cards) hot.set(id, "hot");
+    const source = args.at(-1);
+    if (source !== undefined && cards.includes(source)) hot.set(source, "acting");
+  }
+  return hot;
+}
+
+/** While effects are shown, a touch or a key shows the last of them. */
+function useSkip({ playing, skip }: Stage): void {
+  useEffect(() => {
+    if (!playing) return;
+    const clicked = (e: MouseEvent) => {
+      const at = e.target instanceof Element ? e.target : null;
+      if (!at?.closest(".ak, .ak-side") || at.closest(".ak-strip, .ak-skip")) return;
+      e.stopPropagation();
+      e.preventDefault();
+      skip();
+    };
+    const pressed = (e: KeyboardEvent) => {
+      const here = e.target instanceof Element && e.target.closest(".ak-strip") === null && e.target.closest(".ak, .ak-side") !== null;
+      if (e.key !== "Escape" && !(here && (e.key === "Enter" || e.key === " "))) return;
+      e.stopPropagation();
+      e.preventDefault();
+      skip();
+    };
+    addEventListener("click", clicked, true);
+    addEventListener("keydown", pressed, true);
+    return () => {
+      removeEventListener("click", clicked, true);
+      removeEventListener("keydown", pressed, true);
+    };
+  });
+}
+
 export function useBoard(raw: BoardProps): BoardParts {
   const props = raw as BoardProps<Scene, View>;
-  const { scene, view, active, names } = props;
+  const { scene, names } = props;
   remember(scene);
+  const [pace, setPace] = usePace();
+  const stage = useStage(props, pace);
+  const { view, playing } = stage;
+  const active = props.active && !playing;
   const own = props.you !== null && props.you >= 0 ? props.you : 0;
   const player = view.players[own];
   const hand = player?.hand ?? [];
-  const mine = props.you !== null && props.owes.includes(props.you);
+  const mine = props.you !== null && props.owes.includes(props.you) && !playing;
   const allowed = readLegal(active ? props.legal : []);
-  const [picked, pick] = useState<CardId | null>(null);
+  const [wanted, pick] = useState<CardId | null>(null);
+  const picked = wanted !== null && mine && (hand.includes(wanted) || isTechnology(wanted)) ? wanted : null;
   const [chosen, choose] = useState<ReadonlySet<CardId>>(new Set());
   const root = useRef<HTMLDivElement>(null);
-  const before = useBefore(props.ply, view);
-  const order = useOrders(props, view.ask.card);
-  const zoom = useZoom();
+  const side = useRef<HTMLDivElement>(null);
+  const give = useOrders(props, props.view.ask.card);
+  const order = (...notes: string[]) => {
+    stage.skip();
+    give(...notes);
+  };
+  const why = (id: CardId) => (mine ? reason(view, own, id) : null);
+  const zoom = useZoom(why);
   const info = useInfo();
-  const [pace, turnPace] = usePace();
-  const text = (entry: LogEntry) => info && eventText(info, module, entry, names);
-  const told = useTold(props.log, pace, text);
-  useGlide(root, props.ply);
+  // Whose turn it is stands beside it anyway.
+  const lines = info ? spoken(stage.events).map((event) => eventText(info, module, event, names)) : [];
+  const told = lines.filter(Boolean).join(" ");
+  const hot = hotOf(stage);
+  useMotion([root, side], stage);
+  useSkip(stage);
   useEffect(() => {
     pick(null);
     if (view.phase !== "setup") choose(new Set());
@@ -167,13 +212,14 @@ export function useBoard(raw: BoardProps): BoardParts {
   const touchSpace = (space: number) => (picked !== null ? create(picked, space) : order(`space ${space}`));
   const placing = picked ?? (view.ask.kind === "space" ? view.ask.creating : null);
   const reach: Reach | null = mine && placing !== null && !isTechnology(placing) ? { card: placing, prices: pricesOf(view, placing) } : null;
+  const over = dragging.drag?.over ?? null;
   const waiting = t("{name} is to play.", { name: props.owes.map((i) => names[i]).join(", ") });
   const rivals = view.players.map((_, i) => (own + i) % view.players.length).slice(1);
 
   return {
     board: (
       <div class={mine ? "ak mine" : "ak"} ref={root} onKeyDown={(e) => e.key === "Escape" && pick(null)} {...zoom.listen}>
-        <Strip view={view} names={names} told={told} pace={pace} turnPace={turnPace} />
+        <Strip view={view} names={names} pace={pace} setPace={setPace} />
         <Tiles
           view={view}
           deed={(id) => (picked === id ? t("Learn it") : deed(id))}
@@ -183,12 +229,14 @@ export function useBoard(raw: BoardProps): BoardParts {
         />
         {player && (
           <Tableau
+            seat={own}
             player={player}
-            before={before?.players[own] ?? null}
-            hot={told.cards}
-            idle={new Set(view.phase === "chronicle" ? view.idle : [])}
+            before={stage.before?.players[own] ?? null}
+            hot={hot}
+            idle={new Set(view.phase === "chronicle" && mine ? view.idle.map(({ card }) => card) : [])}
+            why={why}
             reach={reach}
-            over={dragging.drag?.over ?? null}
+            over={over}
             spaces={picked === null ? allowed.space : new Set()}
             deed={deed}
             touch={touch}
@@ -203,7 +251,9 @@ export function useBoard(raw: BoardProps): BoardParts {
           active={active}
           waiting={waiting}
           names={names}
-          again={before?.ask.kind === "token" && before.ask.card === view.ask.card}
+          told={told}
+          playing={playing}
+          skip={stage.skip}
           picked={picked}
           putAway={chosen}
           send={order}
@@ -219,7 +269,8 @@ export function useBoard(raw: BoardProps): BoardParts {
           picked={picked}
           chosen={chosen}
           creating={mine ? view.ask.creating : null}
-          hot={told.cards}
+          hot={hot}
+          why={why}
           dragging={dragging}
           deed={deed}
           touch={touch}
@@ -228,15 +279,17 @@ export function useBoard(raw: BoardProps): BoardParts {
           createPortal(
             <div class="ak-ghost" style={{ transform: `translate(${dragging.drag.x}px, ${dragging.drag.y}px)` }} aria-hidden="true">
               <Mini id={dragging.drag.id} />
+              {typeof over === "number" && reach?.prices[over - 1]?.not === undefined && <span class="ak-ghost-price">{tn("{n} card", "{n} cards", reach?.prices[over - 1]?.price ?? 0)}</span>}
             </div>,
             document.body,
           )}
+        {pace !== "off" && told && <Caption step={stage.step} hot={hot} text={told} />}
         {zoom.element}
       </div>
     ),
-    prompt: question(view),
+    prompt: playing ? told : question(view),
     side: (
-      <div class="ak-side" {...zoom.listen}>
+      <div class="ak-side" ref={side} {...zoom.listen}>
         {rivals.map((seat) => {
           const rival = view.players[seat];
           return rival ? (
@@ -246,7 +299,7 @@ export function useBoard(raw: BoardProps): BoardParts {
               name={names[seat] ?? ""}
               player={rival}
               turn={view.active === seat && view.phase !== "over"}
-              hot={told.cards}
+              hot={hot}
               robbable={allowed.number.some(({ verb, n }) => verb === "rob" && n === seat)}
               rob={(n) => order(`rob ${n}`)}
               deed={deed}
@@ -257,6 +310,6 @@ export function useBoard(raw: BoardProps): BoardParts {
         <Piles view={view} touch={touch} />
       </div>
     ),
-    ending: <Sheet view={view} names={names} place={props.result?.place ?? null} />,
+    ending: playing ? <></> : <Sheet view={view} names={names} place={props.result?.place ?? null} />,
   };
 }

@@ -9,7 +9,7 @@ export function Art({ id, facts }: { id: CardId; facts: Facts }) {
   return isTechnology(id) ? (
     <Emblem id={id} type={facts.kind as Type} />
   ) : (
-    <Picture id={id} kind={facts.kind as Kind} country={facts.country ?? ""} />
+    <Picture id={id} kind={facts.kind as Kind} country={facts.country?.[0] ?? ""} region={facts.region ?? "unknown"} />
   );
 }
 
@@ -135,22 +135,23 @@ export interface TouchProps {
 /** A card that can be touched, focused and read out. */
 export function Touch({ id, deed, state = "", more, pressed, touch, children, ...rest }: TouchProps) {
   const label = [nameOf(id), more, deed, describe(id)].filter(Boolean).join(". ");
+  // Said in the button itself: what is seen on it is a picture of the same words.
   return (
     <button
       type="button"
       class={`ak-touch ${rest.class ?? ""} ${deed ? "lit" : ""} ${state}`}
       data-card={id}
-      aria-label={label}
       aria-pressed={pressed}
       onClick={() => touch(id)}
     >
+      <span class="hidden">{label}</span>
       {children}
     </button>
   );
 }
 
 /** The card enlarged, with its effect in words. */
-export function Large({ id }: { id: CardId }) {
+export function Large({ id, note }: { id: CardId; note?: ComponentChildren }) {
   const facts = factsOf(id);
   if (!facts) return null;
   return (
@@ -204,6 +205,7 @@ export function Large({ id }: { id: CardId }) {
           {read(facts.effect)}
         </span>
       </p>
+      {note && <p class="ak-note">{note}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { Face, Touch } from "./Card";
-import type { CardId } from "./view";
+import type { CardId, Hot } from "./view";
 
 const START = 7;
 
@@ -82,15 +82,17 @@ interface Props {
   readonly picked: CardId | null;
   readonly chosen: ReadonlySet<CardId>;
   readonly creating: CardId | null;
-  readonly hot: ReadonlySet<CardId>;
+  readonly hot: Hot;
+  /** Why a card cannot be played; null: it can, or it is not the time. */
+  why(id: CardId): string | null;
   readonly dragging: Dragging;
   deed(id: CardId): string | undefined;
   touch(id: CardId): void;
 }
 
-export function Hand({ cards, away, picked, chosen, creating, hot, dragging, deed, touch }: Props) {
+export function Hand({ cards, away, picked, chosen, creating, hot, why, dragging, deed, touch }: Props) {
   return (
-    <section class="ak-hand" aria-label={t("Hand")} {...dragging.listen}>
+    <section class={cards.length + away.length > 6 ? "ak-hand many" : "ak-hand"} aria-label={t("Hand")} {...dragging.listen}>
       {cards.length === 0 && <p class="ak-empty">{t("Your hand is empty.")}</p>}
       {cards.map((id, i) =>
         id === null ? (
@@ -100,8 +102,9 @@ export function Hand({ cards, away, picked, chosen, creating, hot, dragging, dee
             key={id}
             id={id}
             deed={deed(id)}
+            more={why(id) ?? ""}
             pressed={picked === id || chosen.has(id)}
-            state={`${picked === id ? "picked" : ""} ${chosen.has(id) ? "chosen" : ""} ${creating === id ? "creating" : ""} ${dragging.drag?.id === id ? "dragged" : ""} ${hot.has(id) ? "hot" : ""}`}
+            state={`${picked === id ? "picked" : ""} ${chosen.has(id) ? "chosen" : ""} ${creating === id ? "creating" : ""} ${dragging.drag?.id === id ? "dragged" : ""} ${hot.get(id) ?? ""}`}
             touch={touch}
           >
             <Face id={id} />

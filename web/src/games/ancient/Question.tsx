@@ -2,8 +2,8 @@
 import { t, tn } from "../../i18n";
 import { Face, Mini, Touch } from "./Card";
 import { Glyph, type Sign } from "./glyphs";
-import { type Allowed, type CardId, factsOf, isTechnology, pricesOf, read, type View } from "./view";
-import { actionHelp, actionWord, question, say } from "./words";
+import { type Allowed, type CardId, factsOf, type Idle, isTechnology, pricesOf, read, type View } from "./view";
+import { actionHelp, actionWord, lackWord, question, say, toGo } from "./words";
 
 const ACTIONS = ["create", "learn", "archive", "excavate", "search"] as const;
 const PUT_AWAY = 4;
@@ -18,9 +18,10 @@ interface Props {
   readonly mine: boolean;
   readonly active: boolean;
   readonly waiting: string;
+  /** What has just happened, and whether more of it is to come. */
+  readonly told: string;
+  readonly playing: boolean;
   readonly names: readonly string[];
-  /** The same card has just taken a token: it may take several. */
-  readonly again: boolean;
   readonly picked: CardId | null;
   readonly putAway: ReadonlySet<CardId>;
   send(...notes: string[]): void;
@@ -29,6 +30,7 @@ interface Props {
   learn(): void;
   cancel(): void;
   finishPutAway(): void;
+  skip(): void;
 }
 
 /** The card that asks, with its effect. */
@@ -93,7 +95,8 @@ function Picked({ view, id, create, learn, cancel }: Pick<Props, "view" | "creat
   );
 }
 
-function sentence({ view, mine, waiting, picked, putAway }: Props): string {
+function sentence({ view, mine, waiting, told, playing, picked, putAway }: Props): string {
+  if (playing) return told;
   if (view.phase === "over") return t("The game is over.");
   if (!mine) return waiting;
   if (view.phase === "setup") return t("Choose four of your ten cards to put away ({n} of 4).", { n: putAway.size });
@@ -123,18 +126,41 @@ function TakeAll({ view, allowed, send, seat }: Pick<Props, "view" | "allowed" |
   );
 }
 
+function Answer({ id, idle, send }: { id: CardId; idle: Idle | undefined; send(): void }) {
+  return (
+    <button type="button" class={idle ? "button ak-answer idle" : "button ak-answer"} data-card={id} onClick={send}>
+      <Mini id={id} />
+      <span>{read(factsOf(id)?.name ?? [id, id])}</span>
+      {idle && <span class="quiet">{lackWord(idle)}</span>}
+    </button>
+  );
+}
+
 export function Question(props: Props) {
   const { view, allowed, mine, active, picked } = props;
   const { kind } = view.ask;
   // While it is paid for, the card to create is neither in the hand nor on the board.
   const card = kind === "space" || kind === "pay" ? view.ask.creating : view.ask.card;
   const tray = SHOWN.has(kind) ? [...new Set([...view.aside.filter((id) => id !== null), ...(mine ? allowed.card.keys() : [])])] : [];
+  const left = mine && picked === null ? toGo(view, allowed.plain.has("stop")) : "";
   return (
     <section class={mine ? "ak-question mine" : "ak-question"} aria-label={t("Question")}>
       <div class="ak-ask">
-        <p class="ak-prompt">{sentence(props)}</p>
-        {card !== null && view.phase !== "over" && picked === null && <Source id={card} touch={props.touch} />}
+        {!props.playing && props.told && !(mine && card !== null) && (
+          <p class="ak-told" aria-hidden="true">
+            {props.told}
+          </p>
+        )}
+        <p class="ak-prompt" aria-hidden={props.playing}>
+          {sentence(props)} {left && <span class="ak-togo">{left}</span>}
+        </p>
+        {card !== null && !props.playing && view.phase !== "over" && picked === null && <Source id={card} touch={props.touch} />}
       </div>
+      {props.playing && (
+        <button type="button" class="button small ak-skip" onClick={props.skip}>
+          {t("Skip")} <span aria-hidden="true">»</span>
+        </button>
+      )}
       {tray.length > 0 && (
         <div class="ak-tray">
           {tray.map((id) => (
@@ -170,15 +196,9 @@ export function Question(props: Props) {
                 {numberWord(verb, n, props.names)}
               </button>
             ))}
-          {kind === "token" && props.again && <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />}
+          {kind === "token" && view.ask.left > 1 && <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />}
           {LISTED.has(kind) &&
-            [...allowed.card].map(([id, note]) => (
-              <button type="button" class={view.idle.includes(id) ? "button ak-answer idle" : "button ak-answer"} data-card={id} key={id} onClick={() => props.send(note)}>
-                <Mini id={id} />
-                <span>{read(factsOf(id)?.name ?? [id, id])}</span>
-                {view.idle.includes(id) && <span class="quiet">{t("nothing to do now")}</span>}
-              </button>
-            ))}
+            [...allowed.card].map(([id, note]) => <Answer key={id} id={id} idle={kind === "activate" ? view.idle.find(({ card }) => card === id) : undefined} send={() => props.send(note)} />)}
           {allowed.plain.has("stop") && (
             <button type="button" class="button main" onClick={() => props.send("stop")}>
               {t("That is enough")}

@@ -2,23 +2,23 @@
 import { t } from "../../i18n";
 import { Mini, Touch } from "./Card";
 import { Glyph, type Sign } from "./glyphs";
-import { type CardId, MONUMENTS, type Player, tally, TYPES } from "./view";
+import { type CardId, type Hot, MONUMENTS, type Player, tally, TYPES } from "./view";
 
 interface Props {
   readonly seat: number;
   readonly name: string;
   readonly player: Player;
   readonly turn: boolean;
-  readonly hot: ReadonlySet<CardId>;
+  readonly hot: Hot;
   readonly robbable: boolean;
   rob(seat: number): void;
   deed(id: CardId): string | undefined;
   touch(id: CardId): void;
 }
 
-function Count({ sign, n, label, kind }: { sign: Sign; n: number; label: string; kind?: string }) {
+function Count({ sign, n, label, kind, spot }: { sign: Sign; n: number; label: string; kind?: string; spot?: string }) {
   return (
-    <li class={kind ? `kind-${kind}` : ""} title={label}>
+    <li class={kind ? `kind-${kind}` : ""} title={label} data-spot={spot}>
       <Glyph sign={sign} />
       <span class="hidden">{label} </span>
       {n}
@@ -34,7 +34,7 @@ function Cards({ ids, title, p }: { ids: readonly CardId[]; title: string; p: Pr
       </p>
       <div class="ak-rival-cards">
         {ids.map((id) => (
-          <Touch key={id} id={id} class="ak-chip" deed={p.deed(id)} state={p.hot.has(id) ? "hot" : ""} touch={p.touch}>
+          <Touch key={id} id={id} class="ak-chip" deed={p.deed(id)} state={p.hot.get(id) ?? ""} touch={p.touch}>
             <Mini id={id} />
           </Touch>
         ))}
@@ -46,7 +46,7 @@ function Cards({ ids, title, p }: { ids: readonly CardId[]; title: string; p: Pr
 export function Rival(p: Props) {
   const { player } = p;
   return (
-    <section class={p.turn ? "panel ak-rival turn" : "panel ak-rival"} aria-label={t("Area of {name}", { name: p.name })}>
+    <section class={p.turn ? "panel ak-rival turn" : "panel ak-rival"} data-seat={p.seat} aria-label={t("Area of {name}", { name: p.name })}>
       <header>
         <h2>{p.name}</h2>
         <span class="ak-total" title={t("Points so far")}>
@@ -54,8 +54,8 @@ export function Rival(p: Props) {
         </span>
       </header>
       <ul class="ak-counts">
-        <Count sign="cost" n={player.hand.length} label={t("Cards in hand")} />
-        <Count sign="lost" n={player.lost} label={t("Lost knowledge")} />
+        <Count sign="cost" spot={`hand ${p.seat}`} n={player.hand.length} label={t("Cards in hand")} />
+        <Count sign="lost" spot={`lost ${p.seat}`} n={player.lost} label={t("Lost knowledge")} />
         <Count sign="artefact" kind="artefact" n={player.artefacts.length} label={t("Artefacts")} />
         <li class="ak-end">
           {t("Past")} <strong>{player.past.length}</strong> / 14
@@ -81,7 +81,7 @@ export function Rival(p: Props) {
                   id={standing.card}
                   class="ak-chip"
                   deed={p.deed(standing.card)}
-                  state={p.hot.has(standing.card) ? "hot" : ""}
+                  state={p.hot.get(standing.card) ?? ""}
                   more={`${t("space {n}", { n: i + 1 })}, ${t("{n} knowledge on it", { n: standing.knowledge })}`}
                   touch={p.touch}
                 >

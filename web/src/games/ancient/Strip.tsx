@@ -1,65 +1,37 @@
-/** Whose turn, which phase, what is left of it; and the effects told one by one. */
-import { useEffect, useRef, useState } from "preact/hooks";
+/** Whose turn, which phase, what is left of it; the decks, and how fast effects are shown. */
+import type { ComponentChildren } from "preact";
 import { t } from "../../i18n";
-import type { LogEntry } from "../../table/types";
+import type { Pace } from "../../prefs";
 import { Glyph } from "./glyphs";
-import type { CardId, View } from "./view";
-import { cardsIn } from "./words";
-
-const PACES = { slow: 1700, normal: 850, none: 0 } as const;
-export type Pace = keyof typeof PACES;
-const PACE_KEY = "tablier.ancient.pace";
-
-export function usePace(): [Pace, () => void] {
-  const [pace, setPace] = useState<Pace>(() => {
-    const kept = localStorage.getItem(PACE_KEY);
-    return kept === "slow" || kept === "none" ? kept : "normal";
-  });
-  const turn = () => {
-    const next = pace === "normal" ? "slow" : pace === "slow" ? "none" : "normal";
-    setPace(next);
-    localStorage.setItem(PACE_KEY, next);
-  };
-  return [pace, turn];
-}
-
-function paceWord(pace: Pace): string {
-  return pace === "slow" ? t("Effects slowly") : pace === "none" ? t("Effects at once") : t("Effects one by one");
-}
-
-export interface Told {
-  readonly text: string;
-  readonly cards: ReadonlySet<CardId>;
-}
-const NOTHING: ReadonlySet<CardId> = new Set();
-
-/** Steps through what the log tells, so that every effect of a chain is seen. */
-export function useTold(log: readonly LogEntry[], pace: Pace, text: (entry: LogEntry) => string | null): Told {
-  const [at, setAt] = useState(log.length);
-  const behind = log.length - at;
-  const timer = useRef(0);
-  useEffect(() => {
-    clearTimeout(timer.current);
-    if (behind < 0 || (behind > 0 && pace === "none")) return setAt(log.length);
-    if (behind === 0) return;
-    // The first is shown at once; a long backlog goes faster.
-    timer.current = window.setTimeout(() => setAt(at + 1), at === 0 ? 0 : behind > 6 ? PACES[pace] / 3 : PACES[pace] / 2);
-    return () => clearTimeout(timer.current);
-  }, [at, log.length, pace]);
-  // Whose turn it is stands beside it anyway.
-  const entry = log.slice(0, Math.max(0, at)).findLast(({ kind }) => kind !== "turn");
-  return { text: entry ? (text(entry) ?? "") : "", cards: entry ? new Set(cardsIn(entry.args)) : NOTHING };
-}
+import type { View } from "./view";
 
 interface Props {
   readonly view: View;
   readonly names: readonly string[];
-  readonly told: Told;
   readonly pace: Pace;
-  turnPace(): void;
+  setPace(pace: Pace): void;
 }
 
-export function Strip({ view, names, told, pace, turnPace }: Props) {
+function paces(): readonly { readonly id: Pace; readonly label: string }[] {
+  return [
+    { id: "slow", label: t("Slow") },
+    { id: "normal", label: t("Normal") },
+    { id: "fast", label: t("Fast") },
+    { id: "off", label: t("At once") },
+  ];
+}
+
+function Pile({ spot, label, n, children }: { spot: string; label: string; n: number; children: ComponentChildren }) {
+  return (
+    <li title={label} data-spot={spot}>
+      {children}
+      <span class="hidden">{label} </span>
+      {n}
+    </li>
+  );
+}
+
+export function Strip({ view, names, pace, setPace }: Props) {
   const phases = [
     { id: "action", label: t("Actions") },
     { id: "chronicle", label: t("Chronicle") },
@@ -88,29 +60,31 @@ export function Strip({ view, names, told, pace, turnPace }: Props) {
         </>
       )}
       {view.ending && view.phase !== "over" && <p class="ak-last">{t("Last round")}</p>}
-      <p class="ak-told" aria-hidden="true" key={told.text}>
-        {told.text}
-      </p>
       <ul class="ak-decks">
-        <li title={t("Cards in the deck")}>
+        <Pile spot="deck" label={t("Cards in the deck")} n={view.deck}>
           <Glyph sign="deck" />
-          <span class="hidden">{t("Cards in the deck")} </span>
-          {view.deck}
-        </li>
-        <li title={t("Technologies left, level I")}>
+        </Pile>
+        <Pile spot="pile" label={t("Cards discarded")} n={view.pile}>
+          <Glyph sign="archive" />
+        </Pile>
+        <Pile spot="technologies 1" label={t("Technologies left, level I")} n={view.decks[0]}>
           <span class="ak-roman">I</span>
-          <span class="hidden">{t("Technologies left, level I")} </span>
-          {view.decks[0]}
-        </li>
-        <li title={t("Technologies left, level II")}>
+        </Pile>
+        <Pile spot="technologies 2" label={t("Technologies left, level II")} n={view.decks[1]}>
           <span class="ak-roman two">II</span>
-          <span class="hidden">{t("Technologies left, level II")} </span>
-          {view.decks[1]}
-        </li>
+        </Pile>
       </ul>
-      <button type="button" class="ak-pace" onClick={turnPace} title={paceWord(pace)} aria-label={paceWord(pace)}>
-        <span aria-hidden="true">{pace === "slow" ? "›" : pace === "normal" ? "››" : "›››"}</span>
-      </button>
+      <label class="ak-pace" title={t("How fast effects are shown")}>
+        <span class="hidden">{t("How fast effects are shown")}</span>
+        <Glyph sign="timeline" />
+        <select value={pace} onChange={(e) => setPace(paces().find(({ id }) => id === e.currentTarget.value)?.id ?? "normal")}>
+          {paces().map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
     </header>
   );
 }

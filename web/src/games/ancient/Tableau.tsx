@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { Mini, Touch } from "./Card";
 import { Glyph } from "./glyphs";
-import { type CardId, factsOf, MONUMENTS, nameOf, type Player, type Price, tally, TYPES } from "./view";
+import { type CardId, factsOf, type Hot, MONUMENTS, nameOf, type Player, type Price, tally, TYPES } from "./view";
 
 const SPACES = [1, 2, 3, 4, 5, 6] as const;
 const SLOTS = 5;
@@ -14,11 +14,15 @@ export interface Reach {
 }
 
 interface Props {
+  readonly seat: number;
   readonly player: Player;
   /** Before the last decision: for what changed on each monument. */
   readonly before: Player | null;
-  readonly hot: ReadonlySet<CardId>;
+  readonly hot: Hot;
+  /** Cards that have nothing to do in this chronicle phase. */
   readonly idle: ReadonlySet<CardId>;
+  /** More to say about a card: why it has nothing to do. */
+  why(id: CardId): string | null;
   /** A card about to be created: what each space would cost. */
   readonly reach: Reach | null;
   readonly over: number | "slot" | null;
@@ -89,8 +93,8 @@ function Column({ space, p }: { space: number; p: Props }) {
               key={standing.card}
               id={standing.card}
               deed={p.deed(standing.card)}
-              state={`${idle} ${p.hot.has(standing.card) ? "hot" : ""}`}
-              more={`${t("space {n}", { n: space })}, ${t("{n} knowledge on it", { n: standing.knowledge })}`}
+              state={`${idle} ${p.hot.get(standing.card) ?? ""}`}
+              more={`${t("space {n}", { n: space })}, ${t("{n} knowledge on it", { n: standing.knowledge })}. ${p.why(standing.card) ?? ""}`}
               touch={p.touch}
             >
               <Mini id={standing.card} tokens={standing.knowledge} {...(was === undefined ? {} : { delta: standing.knowledge - was })} />
@@ -111,7 +115,7 @@ function Column({ space, p }: { space: number; p: Props }) {
   );
 }
 
-export function Past({ player, deed, touch, hot }: Pick<Props, "player" | "deed" | "touch"> & { hot: ReadonlySet<CardId> }) {
+export function Past({ player, deed, touch, hot }: Pick<Props, "player" | "deed" | "touch"> & { hot: Hot }) {
   const [open, setOpen] = useState(false);
   const straight = player.tilted.filter((tilted) => !tilted).length;
   const many = player.past.length > 9;
@@ -132,7 +136,7 @@ export function Past({ player, deed, touch, hot }: Pick<Props, "player" | "deed"
       <ul class={many ? "ak-fan many" : "ak-fan"}>
         {player.past.map((id, i) => (
           <li key={id} class={player.tilted[i] ? "tilted" : ""}>
-            <Touch id={id} class="ak-chip" deed={deed(id)} state={hot.has(id) ? "hot" : ""} more={player.tilted[i] ? t("tilted") : t("straight")} touch={touch}>
+            <Touch id={id} class="ak-chip" deed={deed(id)} state={hot.get(id) ?? ""} more={player.tilted[i] ? t("tilted") : t("straight")} touch={touch}>
               <Mini id={id} />
             </Touch>
             {open && <span class="ak-past-name">{nameOf(id)}</span>}
@@ -188,7 +192,8 @@ export function Tableau(p: Props) {
             key={id}
             id={id}
             deed={p.deed(id)}
-            state={`${p.idle.has(id) ? "idle" : ""} ${p.hot.has(id) ? "hot" : ""}`}
+            state={`${p.idle.has(id) ? "idle" : ""} ${p.hot.get(id) ?? ""}`}
+            more={p.why(id) ?? ""}
             touch={p.touch}
           >
             <Mini id={id} />
@@ -217,7 +222,7 @@ export function Tableau(p: Props) {
         )}
       </section>
       <div class="ak-rest">
-        <p class="ak-lost" title={t("Lost knowledge: one point less each")}>
+        <p class="ak-lost" data-spot={`lost ${p.seat}`} title={t("Lost knowledge: one point less each")}>
           <Glyph sign="lost" />
           <strong key={p.player.lost}>{p.player.lost}</strong> <span>{t("lost")}</span>
         </p>

@@ -3,6 +3,7 @@ import { t } from "../../i18n";
 import { Mini, Touch } from "./Card";
 import { Glyph } from "./glyphs";
 import type { CardId, View } from "./view";
+import { lackWord } from "./words";
 
 interface Props {
   readonly view: View;
@@ -40,7 +41,7 @@ export function Tiles({ view, flips, deed, touch, flip }: Props) {
                     id={id}
                     deed={deed(id)}
                     state={view.learnable?.includes(id) ? "within" : "beyond"}
-                    more={view.learnable?.includes(id) ? "" : t("Requirement not met")}
+                    more={view.learnable?.includes(id) ? "" : view.lacks?.[id] ? t("Requirement not met: {why}.", { why: lackWord(view.lacks[id]) }) : t("Requirement not met")}
                     touch={touch}
                   >
                     <Mini id={id} />

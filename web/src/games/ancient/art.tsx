@@ -6,9 +6,8 @@
  * number of the card shifts the light and the hills, so that no two cards look the same.
  */
 import type { JSX } from "preact";
+import type { Kind, Monument, Region, Type } from "./view";
 
-type Kind = "city" | "megalith" | "pyramid" | "artefact";
-export type Type = "ancient" | "writing" | "secret";
 type Shape = () => JSX.Element;
 
 interface Palette {
@@ -21,26 +20,15 @@ interface Palette {
 }
 
 const palettes = {
-  nile: { sky: ["#fbe6b8", "#f0b774"], far: "#dca066", ground: "#c98f4e", stone: "#f0cf8e", shade: "#c08a4a", dark: "#6f4a23" },
-  maya: { sky: ["#d8efd9", "#8fc7a8"], far: "#6aa584", ground: "#3f7a52", stone: "#e4dcc0", shade: "#a89f7c", dark: "#3c4a34" },
-  andes: { sky: ["#dbe9f5", "#97b9da"], far: "#8397b4", ground: "#9a7d52", stone: "#dac7a8", shade: "#98805d", dark: "#4b3d2b" },
-  tigris: { sky: ["#f8e0cd", "#dd9a82"], far: "#c07b63", ground: "#a5694a", stone: "#e6bd93", shade: "#a87650", dark: "#57331f" },
-  atlantic: { sky: ["#e7edf0", "#a6bac6"], far: "#8aa08f", ground: "#5f7b52", stone: "#c6c8c1", shade: "#868b85", dark: "#3a4240" },
-  orient: { sky: ["#f8e8e4", "#dba9a0"], far: "#a98f8c", ground: "#73855f", stone: "#d3c8b6", shade: "#94876f", dark: "#473a31" },
-  monsoon: { sky: ["#fdecc0", "#e9a765"], far: "#b58a4f", ground: "#5d7338", stone: "#d59c66", shade: "#94623b", dark: "#4a2f1c" },
-  savanna: { sky: ["#fde3bd", "#e88f5c"], far: "#b86f47", ground: "#9c6a35", stone: "#d9a56c", shade: "#98683b", dark: "#4b2f1a" },
-} satisfies Record<string, Palette>;
-
-const lands: Record<string, keyof typeof palettes> = {
-  Egypt: "nile", Sudan: "nile", Libya: "nile",
-  Mexico: "maya", Guatemala: "maya", "El Salvador": "maya", Belize: "maya", "Costa Rica": "maya", Colombia: "maya", Ecuador: "maya",
-  Peru: "andes", Bolivia: "andes", Chile: "andes", "United States": "andes",
-  Iraq: "tigris", Iran: "tigris", Türkiye: "tigris", Lebanon: "tigris", Palestine: "tigris", Jordan: "tigris",
-  France: "atlantic", Spain: "atlantic", Malta: "atlantic", Italy: "atlantic", Greece: "atlantic", England: "atlantic", Scotland: "atlantic", Ireland: "atlantic", Germany: "atlantic", Unknown: "atlantic",
-  China: "orient", Japan: "orient", "South Korea": "orient", Mongolia: "orient",
-  India: "monsoon", Indonesia: "monsoon", Cambodia: "monsoon", Thailand: "monsoon", Myanmar: "monsoon", Pakistan: "monsoon",
-  Mali: "savanna", "South Africa": "savanna", Mauritius: "savanna",
-};
+  "north-africa": { sky: ["#fbe6b8", "#f0b774"], far: "#dca066", ground: "#c98f4e", stone: "#f0cf8e", shade: "#c08a4a", dark: "#6f4a23" },
+  "central-america": { sky: ["#d8efd9", "#8fc7a8"], far: "#6aa584", ground: "#3f7a52", stone: "#e4dcc0", shade: "#a89f7c", dark: "#3c4a34" },
+  "south-america": { sky: ["#dbe9f5", "#97b9da"], far: "#8397b4", ground: "#9a7d52", stone: "#dac7a8", shade: "#98805d", dark: "#4b3d2b" },
+  "near-east": { sky: ["#f8e0cd", "#dd9a82"], far: "#c07b63", ground: "#a5694a", stone: "#e6bd93", shade: "#a87650", dark: "#57331f" },
+  europe: { sky: ["#e7edf0", "#a6bac6"], far: "#8aa08f", ground: "#5f7b52", stone: "#c6c8c1", shade: "#868b85", dark: "#3a4240" },
+  "east-asia": { sky: ["#f8e8e4", "#dba9a0"], far: "#a98f8c", ground: "#73855f", stone: "#d3c8b6", shade: "#94876f", dark: "#473a31" },
+  "south-asia": { sky: ["#fdecc0", "#e9a765"], far: "#b58a4f", ground: "#5d7338", stone: "#d59c66", shade: "#94623b", dark: "#4a2f1c" },
+  africa: { sky: ["#fde3bd", "#e88f5c"], far: "#b86f47", ground: "#9c6a35", stone: "#d9a56c", shade: "#98683b", dark: "#4b2f1a" },
+} satisfies Record<Exclude<Region, "unknown">, Palette>;
 
 /* Fills refer to the palette by class-like names resolved here, so shapes stay short. */
 const S = "var(--stone)";
@@ -485,33 +473,41 @@ const objects: Record<string, Shape> = {
   A33: pebble, A34: map, A35: tablet, A36: boat,
 };
 
-const styles: Record<Exclude<Kind, "artefact">, Partial<Record<keyof typeof palettes, readonly Shape[]>>> = {
-  pyramid: { nile: [smooth], maya: [stepped], andes: [stepped], tigris: [stepped], monsoon: [stupa], orient: [mound], atlantic: [mound], savanna: [mound] },
-  city: { nile: [pylon, temple], maya: [stepped], andes: [walls, slabs], tigris: [walls, cliff], atlantic: [temple], orient: [walls], monsoon: [spires, cliff], savanna: [domes] },
-  megalith: { nile: [colossus], maya: [spheres, head], andes: [slabs], tigris: [slabs], atlantic: [dolmen, menhirs, trilithons], orient: [dolmen], monsoon: [dolmen, cliff], savanna: [menhirs] },
+const styles: Record<Monument, Record<keyof typeof palettes, readonly Shape[]>> = {
+  pyramid: { "north-africa": [smooth], "central-america": [stepped], "south-america": [stepped], "near-east": [stepped], "south-asia": [stupa], "east-asia": [mound], europe: [mound], africa: [mound] },
+  city: { "north-africa": [pylon, temple], "central-america": [stepped], "south-america": [walls, slabs], "near-east": [walls, cliff], europe: [temple], "east-asia": [walls], "south-asia": [spires, cliff], africa: [domes] },
+  megalith: { "north-africa": [colossus], "central-america": [spheres, head], "south-america": [slabs], "near-east": [slabs], europe: [dolmen, menhirs, trilithons], "east-asia": [dolmen], "south-asia": [dolmen, cliff], africa: [menhirs] },
 };
 const exceptions: Record<string, Shape> = { Sudan: steep, "Costa Rica": spheres, Jordan: cliff, England: trilithons, Scotland: menhirs, Malta: slabs };
 
-function shapeOf(id: string, kind: Kind, country: string): Shape {
+/** What nobody knows the home of looks as if found in Europe. */
+function lookOf(region: Region): keyof typeof palettes {
+  return region === "unknown" ? "europe" : region;
+}
+
+function shapeOf({ id, kind, country, region }: PictureProps): Shape {
   const number = Number(id.slice(1));
   if (kind === "artefact") return objects[id] ?? pebble;
   const odd = exceptions[country];
   if (odd) return odd;
-  const choice = styles[kind][lands[country] ?? "atlantic"] ?? [walls];
+  const choice = styles[kind][lookOf(region)];
   return choice[number % choice.length] ?? walls;
 }
 
 export interface PictureProps {
   id: string;
   kind: Kind;
+  /** In English. */
   country: string;
+  region: Region;
 }
 
 /** The picture of a Builder card. Decorative: the card's name is said beside it. */
-export function Picture({ id, kind, country }: PictureProps): JSX.Element {
-  const p: Palette = palettes[lands[country] ?? "atlantic"];
+export function Picture(props: PictureProps): JSX.Element {
+  const { id, kind, region } = props;
+  const p: Palette = palettes[lookOf(region)];
   const n = Number(id.slice(1));
-  const Thing = shapeOf(id, kind, country);
+  const Thing = shapeOf(props);
   const light = 18 + ((n * 37) % 84);
   const hill = (n * 13) % 30;
   const gradient = `sky-${id}`;
@@ -587,9 +583,9 @@ const emblems: Record<Type, Shape> = {
   ),
 };
 const hues: Record<Type, Palette> = {
-  ancient: { ...palettes.atlantic, sky: ["#4c5f7a", "#2b3a52"], stone: "#e9e2d0", shade: "#b7ab90", dark: "#2c2a2a" },
-  writing: { ...palettes.nile, sky: ["#7d5a3a", "#4e3521"] },
-  secret: { ...palettes.orient, sky: ["#5a4378", "#2c2145"], stone: "#e8d38a", shade: "#b59a4c", dark: "#2a1e3d" },
+  ancient: { ...palettes.europe, sky: ["#4c5f7a", "#2b3a52"], stone: "#e9e2d0", shade: "#b7ab90", dark: "#2c2a2a" },
+  writing: { ...palettes["north-africa"], sky: ["#7d5a3a", "#4e3521"] },
+  secret: { ...palettes["east-asia"], sky: ["#5a4378", "#2c2145"], stone: "#e8d38a", shade: "#b59a4c", dark: "#2a1e3d" },
 };
 
 /** The picture of a technology, by its type; its number tilts the emblem's halo. */

@@ -7,7 +7,11 @@ export type CardId = string;
 export type Monument = "city" | "megalith" | "pyramid";
 export type Kind = Monument | "artefact";
 export type Type = "ancient" | "writing" | "secret";
-export type Timing = "immediate" | "permanent" | "timeline" | "decline" | "endgame";
+export const TIMINGS = ["immediate", "permanent", "timeline", "decline", "endgame"] as const;
+export type Timing = (typeof TIMINGS)[number];
+
+export const REGIONS = ["north-africa", "africa", "near-east", "europe", "south-asia", "east-asia", "central-america", "south-america", "unknown"] as const;
+export type Region = (typeof REGIONS)[number];
 
 /** English, French. */
 export type Both = readonly [string, string];
@@ -24,7 +28,8 @@ export interface Facts {
   readonly locked?: boolean;
   /** Of a Builder card. */
   readonly cost?: number;
-  readonly country?: string;
+  readonly country?: Both;
+  readonly region?: Region;
   /** Of a technology. */
   readonly level?: number;
   readonly need?: Both;
@@ -58,6 +63,9 @@ export interface Player {
   readonly lost: number;
   readonly score: Score;
 }
+/** Cards that what happens now is about: the one that acts, those it acts on. */
+export type Hot = ReadonlyMap<CardId, "acting" | "hot">;
+
 export interface Price {
   readonly price: number;
   readonly not?: "full" | "locked" | "cards";
@@ -67,6 +75,15 @@ export interface Tile {
   readonly level: number;
   readonly cards: readonly (CardId | null)[];
 }
+/** What is missing: a number to reach or not to pass, or a thing named by `why`. */
+export interface Lack {
+  readonly why: string;
+  readonly have?: number;
+  readonly need?: number;
+}
+export interface Idle extends Lack {
+  readonly card: CardId;
+}
 export interface View {
   readonly phase: "setup" | "action" | "chronicle" | "decline" | "over";
   readonly round: number;
@@ -75,9 +92,10 @@ export interface View {
   readonly ending: boolean;
   readonly flipped: boolean;
   readonly skip: boolean;
-  readonly ask: { readonly kind: string; readonly who: number; readonly card: CardId | null; readonly creating: CardId | null };
+  readonly ask: { readonly kind: string; readonly who: number; readonly card: CardId | null; readonly creating: CardId | null; readonly left: number };
   readonly chronicle: readonly CardId[];
-  readonly idle: readonly CardId[];
+  /** One's own chronicle cards that could do nothing now. */
+  readonly idle: readonly Idle[];
   readonly aside: readonly (CardId | null)[];
   readonly deck: number;
   readonly pile: number;
@@ -88,6 +106,8 @@ export interface View {
   readonly players: readonly Player[];
   readonly prices?: Readonly<Record<CardId, readonly Price[]>>;
   readonly learnable?: readonly CardId[];
+  /** Of the technologies shown that one may not learn. */
+  readonly lacks?: Readonly<Record<CardId, Lack>>;
 }
 
 export const MONUMENTS: readonly Monument[] = ["city", "megalith", "pyramid"];
@@ -138,6 +158,29 @@ export function kindWord(kind: Facts["kind"]): string {
       return t("writing");
     case "secret":
       return t("secret");
+  }
+}
+
+export function regionWord(region: Region): string {
+  switch (region) {
+    case "north-africa":
+      return t("North Africa");
+    case "africa":
+      return t("Africa south of the Sahara");
+    case "near-east":
+      return t("Near East");
+    case "europe":
+      return t("Europe");
+    case "south-asia":
+      return t("South and Southeast Asia");
+    case "east-asia":
+      return t("East Asia");
+    case "central-america":
+      return t("North and Central America");
+    case "south-america":
+      return t("South America");
+    case "unknown":
+      return t("Unknown");
   }
 }
 

@@ -1,6 +1,7 @@
 /** Notes, questions and events of Ancient Knowledge as people say them. */
 import { t, tn } from "../../i18n";
-import { type CardId, nameOf, type View } from "./view";
+import type { LogEntry } from "../../table/types";
+import { type CardId, factsOf, type Lack, nameOf, pricesOf, type View } from "./view";
 
 /** An event's argument: c a card, f the card whose effect it is, a an action. */
 export function word(kind: string, value: string): string | null {
@@ -193,6 +194,71 @@ export function question(view: View): string {
     default:
       return "";
   }
+}
+
+/** How many answers the question still wants; "": just this one. */
+export function toGo({ ask }: View, mayStop: boolean): string {
+  if (ask.left < 1) return "";
+  return mayStop ? t("up to {n} more", { n: ask.left }) : t("{n} to go", { n: ask.left });
+}
+
+/** What is missing for an effect or a requirement. */
+export function lackWord({ why, have = 0, need = 0 }: Lack): string {
+  switch (why) {
+    case "fewer":
+      return t("{need} needed, you have {have}", { need, have });
+    case "more":
+      return t("{need} at most, you have {have}", { need, have });
+    case "hand":
+      return t("your hand is full");
+    case "deck":
+      return t("there is no card to draw");
+    case "cards":
+      return t("too few cards in your hand");
+    case "knowledge":
+      return t("no knowledge to take off");
+    case "lost":
+      return t("you have no lost knowledge");
+    case "monument":
+      return t("no monument can move");
+    case "tilted":
+      return t("no monument is tilted");
+    case "create":
+      return t("nothing you could create");
+    case "learn":
+      return t("nothing you could learn");
+    case "rivals":
+      return t("the others have nothing for it");
+    default:
+      return t("nothing to do now");
+  }
+}
+
+/** Why a card of the hand cannot be created now; null: it can. */
+function whyNotCreate(view: View, id: CardId, cards: number): string | null {
+  const prices = pricesOf(view, id);
+  if (prices.some(({ not }) => not === undefined)) return null;
+  const short = prices.filter(({ not }) => not === "cards").map(({ price }) => price);
+  if (short.length) return t("Too dear now: it costs {n}, and you have {have} other cards.", { n: Math.min(...short), have: cards - 1 });
+  if (prices.length === 1) return t("You have five artefacts already.");
+  return factsOf(id)?.locked ? t("Its space is full, and it may stand on no other.") : t("Your Timeline is full.");
+}
+
+/** What one would like to know about a card where it lies: why it does nothing, or may not be had. */
+export function reason(view: View, seat: number, id: CardId): string | null {
+  const idle = view.idle.find(({ card }) => card === id);
+  if (idle) return t("In the chronicle now: nothing, {why}.", { why: lackWord(idle) });
+  const lack = view.lacks?.[id];
+  if (lack) return t("Requirement not met: {why}.", { why: lackWord(lack) });
+  const hand = view.players[seat]?.hand ?? [];
+  return view.prices?.[id] && hand.includes(id) ? whyNotCreate(view, id, hand.length) : null;
+}
+
+/** Who begins a turn stands beside it anyway, and "draws 2" need not be said before the two cards. */
+export function spoken(events: readonly LogEntry[]): readonly LogEntry[] {
+  const others = events.filter(({ kind }) => !["turn", "action"].includes(kind));
+  const cards = others.filter(({ kind }) => !["drew", "looked", "saw"].includes(kind));
+  return cards.length ? cards : others;
 }
 
 /** Cards named in an event. */

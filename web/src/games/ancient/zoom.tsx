@@ -1,7 +1,7 @@
 /** Any card enlarged: under the mouse, under the focus, or held under a finger. */
 import { createPortal } from "preact/compat";
-import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { Large } from "./Card";
 import type { CardId } from "./view";
@@ -40,11 +40,29 @@ function place(near: DOMRect): JSX.CSSProperties {
   return near.top > innerHeight / 2 ? { left: `${left}px`, bottom: `${Math.max(6, innerHeight - near.bottom)}px` } : { left: `${left}px`, top: `${Math.max(6, near.top)}px` };
 }
 
-function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
+/** Takes the focus, and gives it back to the card when it goes. */
+function CloseButton() {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    button.current?.focus({ preventScroll: true });
+    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
+  }, []);
+  return (
+    <button type="button" class="button" ref={button}>
+      {t("Close")}
+    </button>
+  );
+}
+
+function Enlarged({ shown, note, hide }: { shown: Shown; note: ComponentChildren; hide(): void }) {
   const pinned = shown.near === null;
   const pressed = useRef(false);
   useEffect(() => {
-    const leave = (e: KeyboardEvent) => e.key === "Escape" && hide();
+    const leave = (e: KeyboardEvent) => {
+      if (e.key === "Escape") hide();
+      else if (e.key === "Tab" && pinned) e.preventDefault(); // there is but one button
+    };
     addEventListener("keydown", leave);
     addEventListener("scroll", hide, { passive: true });
     return () => {
@@ -55,7 +73,7 @@ function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
   if (!pinned)
     return (
       <div class="ak-zoom" style={shown.near ? place(shown.near) : {}} aria-hidden="true">
-        <Large id={shown.id} />
+        <Large id={shown.id} note={note} />
       </div>
     );
   return (
@@ -68,16 +86,15 @@ function Enlarged({ shown, hide }: { shown: Shown; hide(): void }) {
       onClick={(e) => (pressed.current || e.detail === 0) && hide()}
     >
       <div class="ak-zoom pinned" role="dialog" aria-modal="true" aria-label={t("The card enlarged")}>
-        <Large id={shown.id} />
-        <button type="button" class="button" ref={(button) => button?.focus({ preventScroll: true })}>
-          {t("Close")}
-        </button>
+        <Large id={shown.id} note={note} />
+        <CloseButton />
       </div>
     </div>
   );
 }
 
-export function useZoom(): Zoom {
+/** `about` says more of a card where it lies. */
+export function useZoom(about: (id: CardId) => ComponentChildren = () => null): Zoom {
   const [shown, show] = useState<Shown | null>(null);
   const timer = useRef(0);
   const held = useRef(false);
@@ -131,7 +148,7 @@ export function useZoom(): Zoom {
   };
   return {
     listen,
-    element: shown ? createPortal(<Enlarged shown={shown} hide={hide} />, document.body) : null,
+    element: shown ? createPortal(<Enlarged shown={shown} note={about(shown.id)} hide={hide} />, document.body) : null,
     pin: (id) => show({ id, near: null }),
     hide,
     swallow: () => {
