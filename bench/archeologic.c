@@ -195,8 +195,14 @@ static void finish(struct walk *w, int time)
     w->expected += (double)time / w->root;
 }
 
-static struct decision greedy(const struct walk *w, const uint32_t *plans, int count,
-                              unsigned place, bool first)
+static void aim_costs(unsigned place, bool first, uint8_t cost[AXES])
+{
+    circle_costs(CIRCLE_ALTERNATING, place, cost);
+    if (first)
+        memset(cost, 0, AXES);
+}
+
+static struct decision greedy(const uint32_t *plans, int count, unsigned place, bool first)
 {
     struct tally tally;
     uint8_t cost[AXES];
@@ -204,12 +210,7 @@ static struct decision greedy(const struct walk *w, const uint32_t *plans, int c
     tally_clear(&tally);
     for (int i = 0; i < count; i++)
         tally_add(&tally, the_kit(), plans[i]);
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        unsigned away =
-            (circle_place(CIRCLE_ALTERNATING, axis) + 2 * AXES - place - 1) % AXES;
-
-        cost[axis] = (uint8_t)(first ? 0 : away < 2 ? away : 2);
-    }
+    aim_costs(place, first, cost);
     return (struct decision){
         .claim = count == 1 ? plans[0] : HIDDEN_PLAN,
         .question = (uint8_t)solver_greedy(&tally, the_kit(), CIRCLE_ALTERNATING, cost),
@@ -226,7 +227,7 @@ static struct decision think(struct walk *w, const uint32_t *plans, int count,
                          .axis = NONE };
     double before = cpu_ms(), took;
     struct decision d = w->policy == GREEDY
-                            ? greedy(w, plans, count, place, first)
+                            ? greedy(plans, count, place, first)
                             : search_choose(&w->search, the_kit(), plans, count, pace,
                                             w->nodes, NULL, NULL);
 
@@ -289,24 +290,21 @@ static void walk(struct walk *w, const uint32_t *plans, int count, unsigned plac
                  bool first)
 {
     struct decision d = think(w, plans, count, place, first);
-    uint8_t key[SEARCH_PLANS];
-    unsigned at, away;
+    uint8_t key[SEARCH_PLANS], cost[AXES];
 
     if (d.claim != HIDDEN_PLAN) {
         walk_claim(w, plans, count, d.claim, place, time);
         return;
     }
-    if (d.question == NONE) { /* a large building is needed */
-        d = greedy(w, plans, count, place, first);
-    }
-    at = circle_place(CIRCLE_ALTERNATING, question_axis(d.question));
-    away = (at + 2 * AXES - place - 1) % AXES;
-    time += (int)subject_cost(question_subject(d.question)) + (first      ? 0
-                                                               : away < 2 ? (int)away
-                                                                          : 2);
+    if (d.question == NONE) /* a large building is needed */
+        d = greedy(plans, count, place, first);
+    aim_costs(place, first, cost);
+    time +=
+        (int)(subject_cost(question_subject(d.question)) + cost[question_axis(d.question)]);
     for (int i = 0; i < count; i++)
         key[i] = plan_answer(the_kit(), the_kit()->plan[plans[i]], d.question);
-    walk_parts(w, plans, key, count, at, time);
+    walk_parts(w, plans, key, count,
+               circle_place(CIRCLE_ALTERNATING, question_axis(d.question)), time);
 }
 
 static int percentile(const double *often, int quests, double share)
