@@ -105,22 +105,14 @@ static void say_solution(const struct reading *r)
 static void aim_costs(const struct args *a, uint8_t cost[AXES])
 {
     const char *from = args_text(a, "viewfinder");
-    static const char axes[] = "12345ABCDE";
-    unsigned circle = CIRCLE_ALTERNATING, place;
-    const char *at;
+    unsigned axis;
 
     memset(cost, 0, AXES);
     if (!from)
         return;
-    at = strlen(from) == 1 ? strchr(axes, *from) : NULL;
-    if (!at)
+    if (!axis_read(from, &axis))
         refuse(_("option --viewfinder: '%s' is not one of 1 to 5, A to E"), from);
-    place = circle_place(circle, (unsigned)(at - axes));
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        unsigned away = (circle_place(circle, axis) + 2 * AXES - place - 1) % AXES;
-
-        cost[axis] = (uint8_t)(away < 2 ? away : 2);
-    }
+    circle_costs(CIRCLE_ALTERNATING, circle_place(CIRCLE_ALTERNATING, axis), cost);
 }
 
 static void say_best(const struct reading *r, const struct args *a,

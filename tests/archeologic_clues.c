@@ -156,6 +156,37 @@ static void every_statement_reads_back(void **unused)
     }
 }
 
+/* The page says them in its reader's language: a sentence, and what stands in its braces.
+ */
+static void a_statement_is_told_apart_from_its_words(void **unused)
+{
+    static const char *const told[][2] = {
+        { "right V O",
+          "{\"note\":\"right V O\",\"says\":\"{a} is totally further right than "
+          "{b}.\",\"with\":{\"a\":\"V\",\"b\":\"O\"}}" },
+        { "reach T left no",
+          "{\"note\":\"reach T left no\",\"says\":\"{a} does not reach the "
+          "{side}.\",\"with\":{\"a\":\"T\",\"side\":\"left edge\"}}" },
+        { "apart S-sharp V-fire 3",
+          "{\"note\":\"apart S-sharp V-fire 3\",\"says\":\"Steps between the {t} and the "
+          "{u}: "
+          "exactly {k}.\",\"with\":{\"t\":\"S-sharp\",\"u\":\"V-fire\",\"k\":\"3\"}}" },
+        { "axis columns traps B = D", "{\"note\":\"axis columns traps B = "
+                                      "D\",\"says\":\"There are as many traps on {x} as "
+                                      "on {y}.\",\"with\":{\"x\":\"B\",\"y\":\"D\"}}" },
+        { "centre empty",
+          "{\"note\":\"centre empty\",\"says\":\"C3 is empty.\",\"with\":{}}" },
+    };
+
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        char json[300];
+        struct tb_text out = tb_text(json, sizeof json);
+
+        statement_json(statement(told[i][0]), &out);
+        assert_string_equal(json, told[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +202,7 @@ int main(void)
         cmocka_unit_test(t59_two_sets_for_one_quest),
         cmocka_unit_test(shares_are_what_counting_gives),
         cmocka_unit_test(every_statement_reads_back),
+        cmocka_unit_test(a_statement_is_told_apart_from_its_words),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -401,7 +401,7 @@ static void t22_bits(void **unused)
 }
 
 /* T23: the greedy policy from three clues, followed through every plan that fits. */
-static void axis_costs(unsigned place, bool first, uint8_t cost[AXES])
+static void aim_costs(unsigned place, bool first, uint8_t cost[AXES])
 {
     for (unsigned axis = 0; axis < AXES; axis++) {
         unsigned away = (circle_place(0, axis) + 2 * AXES - place - 1) % AXES;
@@ -417,7 +417,7 @@ static unsigned ask_greedily(const uint32_t *plans, int count, unsigned place, b
     struct tally tally;
     unsigned asked;
 
-    axis_costs(place, first, aim);
+    aim_costs(place, first, aim);
     tally_clear(&tally);
     for (int i = 0; i < count; i++)
         tally_add(&tally, the_kit(), plans[i]);
@@ -620,6 +620,88 @@ static void facts_are_read(void **unused)
     assert_int_equal(fact.b, answer("os"));
 }
 
+/* ---- a solver for those who write facts down ---- */
+
+static const char *solved(const char *facts)
+{
+    static char page[8192];
+    struct tb_text out = tb_text(page, sizeof page);
+
+    archeologic_solve(facts, &out);
+    assert_false(out.cut);
+    return page;
+}
+
+/* T20, T21 as a sheet of facts. */
+static void a_sheet_is_counted_fact_by_fact(void **unused)
+{
+    const char *said = solved("D1 fire\nA2 sharp\n\n# a remark\nB2 fire\nE empties 3\n"
+                              "4 traps s\nC empties 0\n5 buildings 3\n3 V -\n2 S os\n");
+
+    assert_ptr_equal(
+        strstr(said, "{\"count\":2,\"after\":[136132,16499,2431,778,16,6,6,4,4,2],"), said);
+    assert_non_null(strstr(said, "{\"zone\":\"D1\",\"building\":\"V\",\"cell\":\"f\"}"));
+    assert_non_null(strstr(said, "{\"zone\":\"E1\",\"cell\":\".\"}"));
+    assert_null(strstr(said, "solution"));
+}
+
+static void a_sheet_that_leaves_one_city_shows_it(void **unused)
+{
+    const char *said = solved("D1 fire\nA2 sharp\nB2 fire\nE2 sharp\nA3 fire\nB3 sharp\n"
+                              "C4 sharp\nD5 fire\nC empties 0");
+
+    assert_non_null(strstr(said, "\"count\":1,"));
+    assert_non_null(strstr(said, "\"solution\":{\"S\":\"r1 C2\",\"V\":\"r1 C1\","));
+}
+
+/* R8.2: from 1 the viewfinder steps to A for nothing; from E that is one place further. */
+static void a_sheet_may_say_where_the_viewfinder_is(void **unused)
+{
+    const char *cheap = "{\"axis\":\"A\",\"subject\":\"empties\",\"cost\":1,";
+
+    assert_non_null(strstr(solved("D1 fire\nA2 sharp\nviewfinder 1\nB2 fire"), cheap));
+    assert_null(strstr(solved("D1 fire\nA2 sharp\nviewfinder E\nB2 fire"), cheap));
+}
+
+/* T25 and bad input: one line of the sheet is named. */
+static void a_sheet_with_a_mistake_is_refused(void **unused)
+{
+    char long_line[400];
+
+    assert_string_equal(solved("D1 fire\nD1 water\n"),
+                        "{\"refused\":\"A clue is a zone and sharp or fire.\",\"line\":2}");
+    assert_non_null(strstr(solved("viewfinder Z"), "\"line\":1"));
+    memset(long_line, 'a', sizeof long_line - 1);
+    long_line[sizeof long_line - 1] = 0;
+    assert_non_null(strstr(solved(long_line), "refused"));
+    assert_non_null(strstr(solved("E empties 3\nE empties 2\nE empties 3"), ",0,0]}"));
+}
+
+/* R12.6: a city of one's own is a quest with a code, always the same. */
+static void a_city_of_ones_own_is_a_quest(void **unused)
+{
+    uint64_t value = 7, again;
+    struct quest quest;
+
+    assert_null(
+        quest_option_read("S r1 C2, V r1 C1, T r1 C4, L r0 B3, O r1 A1, I r3 A3", &value));
+    assert_int_equal(value >> QUEST_KIND_SHIFT, QUEST_CODE);
+    assert_true(quest_decode(value & (((uint64_t)1 << QUEST_KIND_SHIFT) - 1), &quest));
+    assert_int_equal(quest.plan, Q50000);
+    assert_null(
+        quest_option_read("i r3 a3 o r1 a1 l r0 b3 t r1 c4 v r1 c1 s r1 c2", &again));
+    assert_int_equal(again, value);
+    /* T3: four traps in row 5; then an overlap, a missing building, something else. */
+    assert_non_null(
+        quest_option_read("S r0 A1, V r0 C1, T r0 A3, L r2 D1, O r1 D4, I r1 C3", &value));
+    assert_non_null(
+        quest_option_read("S r0 A1, V r0 A1, T r0 A3, L r2 D1, O r0 C3, I r0 B5", &value));
+    assert_non_null(quest_option_read("S r0 A1, V r0 C1", &value));
+    assert_non_null(quest_option_read(
+        "S r0 A1, V r0 C1, T r0 A3, L r2 D1, O r0 C3, I r0 B5 now", &value));
+    assert_int_equal(value, again);
+}
+
 /* ---- par ---- */
 
 static uint32_t total(double x) { return (uint32_t)(x * PAR_PLAYOUTS); }
@@ -709,6 +791,11 @@ int main(void)
         cmocka_unit_test(shares_add_up_in_every_zone),
         cmocka_unit_test(logarithms_are_good_to_four_digits),
         cmocka_unit_test(facts_are_read),
+        cmocka_unit_test(a_sheet_is_counted_fact_by_fact),
+        cmocka_unit_test(a_sheet_that_leaves_one_city_shows_it),
+        cmocka_unit_test(a_sheet_may_say_where_the_viewfinder_is),
+        cmocka_unit_test(a_sheet_with_a_mistake_is_refused),
+        cmocka_unit_test(a_city_of_ones_own_is_a_quest),
         cmocka_unit_test(t48_t49_par_of_a_time),
         cmocka_unit_test(careless_players_need_the_printed_time),
         cmocka_unit_test(sites_have_the_pars_of_the_box),

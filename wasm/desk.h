@@ -59,5 +59,8 @@ DESK_API(desk_rewind) void desk_rewind(struct desk *d, uint32_t plies);
 DESK_API(desk_bot) const char *desk_bot(struct desk *d, int seat, uint32_t nodes);
 /* Hint number `step`, or NULL: there is no such step. */
 DESK_API(desk_hint) const char *desk_hint(struct desk *d, int seat, int step);
+/* What the facts in the input tell, by the solver of the game on the desk: JSON, or null
+ * where it has none. They need not be those of this match. */
+DESK_API(desk_solve) const char *desk_solve(struct desk *d);
 
 #endif

@@ -534,3 +534,14 @@ DESK_API(desk_hint) const char *desk_hint(struct desk *d, int seat, int step)
     page = write_page(d, write_hint, &topic);
     return topic.found ? page : NULL;
 }
+
+static void write_solved(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    d->match.game->solve(d->input, out);
+}
+
+DESK_API(desk_solve) const char *desk_solve(struct desk *d)
+{
+    return d->match.now && d->match.game->solve ? write_page(d, write_solved, NULL)
+                                                : "null";
+}

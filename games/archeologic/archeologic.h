@@ -255,6 +255,10 @@ int seat_to_play(const struct tb_state *s); /* -1: the game is over */
 unsigned axis_at(const struct tb_state *s, unsigned place);
 unsigned place_of_axis(const struct tb_state *s, unsigned axis);
 unsigned aim_cost(const struct tb_state *s, unsigned axis); /* after the automatic step */
+/* The same for every axis: before the step, with the viewfinder on that place; and now or
+ * in the coming turn of a match. */
+void circle_costs(unsigned circle, unsigned place, uint8_t cost[AXES]);
+void axis_costs(const struct tb_state *s, uint8_t cost[AXES]);
 unsigned time_spent(const struct tb_state *s, int seat);
 int base_clues(const struct tb_head *h);
 bool is_over(const struct tb_state *s);
@@ -265,14 +269,23 @@ extern const struct tb_event_kind archeologic_events[];
 void archeologic_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void archeologic_word(char kind, unsigned value, struct tb_text *out);
 void archeologic_show(const struct tb_state *s, struct tb_text *out);
-void archeologic_scene(const struct tb_state *s, struct tb_text *out);
-void archeologic_view(const struct tb_state *s, struct tb_text *out);
 bool archeologic_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out);
 extern const char tile_letter[], row_digit[], column_letter[];
+extern const char *const subject_id[SUBJECTS];
 void put_zone(struct tb_text *out, unsigned zone);
 void put_axis(struct tb_text *out, unsigned axis);
 void put_answer(struct tb_text *out, unsigned answer);
 void put_placement(struct tb_text *out, const struct kit *kit, unsigned tile, unsigned n);
+void put_tiles(struct tb_text *out, unsigned set);
+/* The seat whose notes are shown: the viewer, or the only one; -1: none. */
+int reader_of(const struct tb_state *s);
+/* The clues that the viewer was given; the end shows all traps, but those stay apart. */
+int clues_given(const struct tb_state *s);
+
+/* json.c */
+void archeologic_scene(const struct tb_state *s, struct tb_text *out);
+void archeologic_view(const struct tb_state *s, struct tb_text *out);
+void archeologic_solve(const char *text, struct tb_text *out);
 
 /* bot.c */
 tb_move archeologic_advise(const struct tb_state *seen, int seat, const struct tb_ask *ask);

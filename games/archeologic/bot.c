@@ -65,17 +65,6 @@ static struct pace pace_of(const struct tb_state *s)
 
 /* ---- questions by rule ---- */
 
-static void axis_costs(const struct tb_state *s, uint8_t cost[AXES])
-{
-    unsigned step = (place_before(s) + 1) % AXES;
-
-    for (unsigned axis = 0; axis < AXES; axis++) {
-        unsigned away = (place_of_axis(s, axis) + AXES - step) % AXES;
-
-        cost[axis] = (uint8_t)(s->phase == STARTING ? 0 : away < 2 ? away : 2);
-    }
-}
-
 /* The telling questions, on the aimed axis alone where it is aimed. */
 static int rank_questions(const struct tb_state *s, const struct facts *facts,
                           struct weighed list[QUESTIONS])

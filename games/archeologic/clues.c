@@ -37,9 +37,6 @@ enum operand {
     ONE_TO_3, /* a count from 1 */
     ONE_TO_8,
 };
-static const uint8_t ways[] = { 1, 30, 15, 6,  4, 6, 52, 26, 2, 4, 9,
-                                2, 2,  3,  30, 4, 3, 4,  5,  6, 3, 8 };
-
 enum family {
     RIGHT_OF,
     BELOW,
@@ -134,9 +131,55 @@ static const struct {
                   { V, FIRE },  { T, FIRE },  { O, FIRE },  { I, FIRE } };
 static const uint8_t long_tile[] = { S, T, L, I };
 
+/* What an operand's value stands for: one or two tiles or traps, a word, or a count. */
+enum things { NO_THINGS, TILES_NAMED, LONG_NAMED, TRAPS_NAMED };
+enum number { ONE, IN_ORDER, TOGETHER }; /* a alone; a then b; a and b */
+struct operand_row {
+    uint8_t ways, things, number;
+    uint8_t from;            /* the least count */
+    const char *const *word; /* by value, in notation; NULL: it is a count */
+};
+
+static const char *const sign_word[] = { "yes", "no" };
+static const char *const edge_word[] = { "top", "bottom", "left", "right" };
+static const char *const centre_word[] = { "S", "V",     "T",    "L",   "O",
+                                           "I", "empty", "trap", "safe" };
+static const char *const line_word[] = { "rows", "columns" };
+static const char *const kind_word[] = { "sharp", "fire" };
+static const char *const thing_word[] = { "traps", "empties", "buildings" };
+static const char *const half_word[] = { "A-C", "C-E", "1-3", "3-5" };
+
+/* clang-format off */
+static const struct operand_row operands[] = {
+    [NOTHING]     = { .ways = 1 },
+    [PAIR]        = { .ways = 30, .things = TILES_NAMED, .number = IN_ORDER },
+    [COUPLE]      = { .ways = 15, .things = TILES_NAMED, .number = TOGETHER },
+    [TILE]        = { .ways = 6,  .things = TILES_NAMED },
+    [LONG]        = { .ways = 4,  .things = LONG_NAMED },
+    [LONGS]       = { .ways = 6,  .things = LONG_NAMED,  .number = TOGETHER },
+    [TRAP_PAIR]   = { .ways = 52, .things = TRAPS_NAMED, .number = IN_ORDER },
+    [TRAP_COUPLE] = { .ways = 26, .things = TRAPS_NAMED, .number = TOGETHER },
+    [SIGN]        = { .ways = 2,  .word = sign_word },
+    [EDGE]        = { .ways = 4,  .word = edge_word },
+    [CENTRE]      = { .ways = 9,  .word = centre_word },
+    [LINE]        = { .ways = 2,  .word = line_word },
+    [KIND]        = { .ways = 2,  .word = kind_word },
+    [THING]       = { .ways = 3,  .word = thing_word },
+    [COMPARED]    = { .ways = 30 },
+    [HALF]        = { .ways = 4,  .word = half_word },
+    [UP_TO_2]     = { .ways = 3 },
+    [UP_TO_3]     = { .ways = 4 },
+    [UP_TO_4]     = { .ways = 5 },
+    [UP_TO_5]     = { .ways = 6 },
+    [ONE_TO_3]    = { .ways = 3,  .from = 1 },
+    [ONE_TO_8]    = { .ways = 8,  .from = 1 },
+};
+/* clang-format on */
+
 static unsigned family_size(const struct family_row *f)
 {
-    return (unsigned)ways[f->operand[0]] * ways[f->operand[1]] * ways[f->operand[2]];
+    return (unsigned)operands[f->operand[0]].ways * operands[f->operand[1]].ways *
+           operands[f->operand[2]].ways;
 }
 
 /* ---- operands that are two things ---- */
@@ -180,42 +223,21 @@ static struct two nth_traps(unsigned index, bool ordered)
 
 static struct two operand_two(unsigned operand, unsigned v)
 {
-    struct two two;
+    const struct operand_row *row = &operands[operand];
+    bool alone = row->number == ONE, ordered = row->number == IN_ORDER;
+    struct two two = { (uint8_t)v, 0 };
 
-    switch ((enum operand)operand) {
-    case PAIR:
-        return nth_pair(v, TILES);
-    case COUPLE:
-        return nth_couple(v, TILES);
-    case LONGS:
-        two = nth_couple(v, sizeof long_tile);
-        return (struct two){ long_tile[two.a], long_tile[two.b] };
-    case TRAP_PAIR:
-        return nth_traps(v, true);
-    case TRAP_COUPLE:
-        return nth_traps(v, false);
-    case COMPARED:
+    if (operand == COMPARED)
         return v < 20 ? nth_pair(v, SIDE) : nth_couple(v - 20, SIDE);
-    case LONG:
-        return (struct two){ long_tile[v], 0 };
-    case NOTHING:
-    case TILE:
-    case SIGN:
-    case EDGE:
-    case CENTRE:
-    case LINE:
-    case KIND:
-    case THING:
-    case HALF:
-    case UP_TO_2:
-    case UP_TO_3:
-    case UP_TO_4:
-    case UP_TO_5:
-    case ONE_TO_3:
-    case ONE_TO_8:
-        break;
+    if (row->things == TRAPS_NAMED)
+        return nth_traps(v, ordered);
+    if (row->things == LONG_NAMED) {
+        two = alone ? two : nth_couple(v, sizeof long_tile);
+        return (struct two){ long_tile[two.a], alone ? 0 : long_tile[two.b] };
     }
-    return (struct two){ (uint8_t)v, 0 };
+    if (alone)
+        return two;
+    return ordered ? nth_pair(v, TILES) : nth_couple(v, TILES);
 }
 
 struct statement statement_parts(unsigned number)
@@ -228,8 +250,8 @@ struct statement statement_parts(unsigned number)
         number -= family_size(&families[st.family++]);
     operand = families[st.family].operand;
     for (int i = OPERANDS - 1; i >= 0; i--) {
-        st.v[i] = (uint8_t)(number % ways[operand[i]]);
-        number /= ways[operand[i]];
+        st.v[i] = (uint8_t)(number % operands[operand[i]].ways);
+        number /= operands[operand[i]].ways;
     }
     two = st.family == AXIS_COMPARED ? operand_two(COMPARED, st.v[2])
                                      : operand_two(operand[0], st.v[0]);
@@ -493,38 +515,18 @@ struct plans {
 /* The tiles that a statement names, a bit each. */
 static unsigned named_tiles(const struct statement *st)
 {
-    unsigned a = 1u << st->a, b = 1u << st->b;
+    unsigned operand = families[st->family].operand[0], a = st->a, b = st->b;
+    const struct operand_row *row = &operands[operand];
 
-    switch ((enum operand)families[st->family].operand[0]) {
-    case PAIR:
-    case COUPLE:
-    case LONGS:
-        return a | b;
-    case TILE:
-    case LONG:
-        return a;
-    case CENTRE:
-        return st->v[0] < TILES ? a : 0;
-    case TRAP_PAIR:
-    case TRAP_COUPLE:
-        return 1u << trap[st->a].tile | 1u << trap[st->b].tile;
-    case NOTHING:
-    case SIGN:
-    case EDGE:
-    case LINE:
-    case KIND:
-    case THING:
-    case COMPARED:
-    case HALF:
-    case UP_TO_2:
-    case UP_TO_3:
-    case UP_TO_4:
-    case UP_TO_5:
-    case ONE_TO_3:
-    case ONE_TO_8:
-        break;
+    if (operand == CENTRE)
+        return a < TILES ? 1u << a : 0;
+    if (row->things == NO_THINGS)
+        return 0;
+    if (row->things == TRAPS_NAMED) {
+        a = trap[a].tile;
+        b = trap[b].tile;
     }
-    return 0;
+    return 1u << a | (row->number == ONE ? 0 : 1u << b);
 }
 
 /* Which outlines a statement is true of; unused where it speaks of traps. */
@@ -711,19 +713,8 @@ void expert_draw(const struct kit *kit, uint32_t plan, int mode, uint64_t seed,
 
 /* ---- words ---- */
 
-static const char *const edge_id[] = { "top", "bottom", "left", "right" };
 static const char *const edge_name[] = { TB_N("top edge"), TB_N("bottom edge"),
                                          TB_N("left edge"), TB_N("right edge") };
-static const char *const centre_id[] = { "empty", "trap", "safe" };
-static const char *const line_id[] = { "rows", "columns" };
-static const char *const kind_id[] = { "sharp", "fire" };
-static const char *const thing_id[] = { "traps", "empties", "buildings" };
-static const char *const half_id[] = { "A-C", "C-E", "1-3", "3-5" };
-
-static unsigned operand_count(unsigned operand, unsigned v)
-{
-    return operand == ONE_TO_3 || operand == ONE_TO_8 ? v + 1 : v;
-}
 
 static bool is_count(unsigned operand) { return operand >= UP_TO_2 && operand <= ONE_TO_8; }
 
@@ -780,7 +771,7 @@ static void put_named(struct tb_text *out, const struct statement *st, char name
     else
         for (int i = 0; i < OPERANDS; i++)
             if (is_count(operand[i]))
-                tb_put(out, "%u", operand_count(operand[i], st->v[i]));
+                tb_put(out, "%u", st->v[i] + operands[operand[i]].from);
 }
 
 void statement_put(unsigned number, struct tb_text *out)
@@ -797,71 +788,36 @@ void statement_put(unsigned number, struct tb_text *out)
         }
 }
 
-static const char *id_at(const char *const *ids, unsigned i, size_t count)
+static void put_thing(struct tb_text *out, unsigned things, unsigned which)
 {
-    assert(i < count);
-    return ids[i];
+    if (things == TRAPS_NAMED)
+        tb_put(out, "%c-%s", tile_letter[trap[which].tile],
+               kind_word[trap[which].kind == FIRE]);
+    else
+        tb_put(out, "%c", tile_letter[which]);
 }
 
 static void put_operand(struct tb_text *out, const struct statement *st, int i)
 {
-    unsigned v = st->v[i];
+    unsigned operand = families[st->family].operand[i], v = st->v[i];
+    const struct operand_row *row = &operands[operand];
 
-    switch ((enum operand)families[st->family].operand[i]) {
-    case NOTHING:
-        break;
-    case PAIR:
-    case COUPLE:
-    case LONGS:
-        tb_put(out, " %c %c", tile_letter[st->a], tile_letter[st->b]);
-        break;
-    case TILE:
-    case LONG:
-        tb_put(out, " %c", tile_letter[st->a]);
-        break;
-    case TRAP_PAIR:
-    case TRAP_COUPLE:
-        tb_put(out, " %c-%s %c-%s", tile_letter[trap[st->a].tile],
-               kind_id[trap[st->a].kind == FIRE], tile_letter[trap[st->b].tile],
-               kind_id[trap[st->b].kind == FIRE]);
-        break;
-    case SIGN:
-        tb_put(out, v ? " no" : " yes");
-        break;
-    case EDGE:
-        tb_put(out, " %s", id_at(edge_id, v, sizeof edge_id / sizeof *edge_id));
-        break;
-    case CENTRE:
-        if (v < TILES)
-            tb_put(out, " %c", tile_letter[v]);
-        else
-            tb_put(out, " %s",
-                   id_at(centre_id, v - TILES, sizeof centre_id / sizeof *centre_id));
-        break;
-    case LINE:
-        tb_put(out, " %s", id_at(line_id, v, sizeof line_id / sizeof *line_id));
-        break;
-    case KIND:
-        tb_put(out, " %s", id_at(kind_id, v, sizeof kind_id / sizeof *kind_id));
-        break;
-    case THING:
-        tb_put(out, " %s", id_at(thing_id, v, sizeof thing_id / sizeof *thing_id));
-        break;
-    case COMPARED:
+    assert(v < row->ways);
+    if (operand == NOTHING)
+        return;
+    if (operand == COMPARED) {
         tb_put(out, " %c %c %c", axis_name(st, st->a), v < 20 ? '>' : '=',
                axis_name(st, st->b));
-        break;
-    case HALF:
-        tb_put(out, " %s", id_at(half_id, v, sizeof half_id / sizeof *half_id));
-        break;
-    case UP_TO_2:
-    case UP_TO_3:
-    case UP_TO_4:
-    case UP_TO_5:
-    case ONE_TO_3:
-    case ONE_TO_8:
-        tb_put(out, " %u", operand_count(families[st->family].operand[i], v));
-        break;
+    } else if (row->things) {
+        tb_put(out, " ");
+        put_thing(out, row->things, st->a);
+        tb_put(out, row->number == ONE ? "" : " ");
+        if (row->number != ONE)
+            put_thing(out, row->things, st->b);
+    } else if (row->word) {
+        tb_put(out, " %s", row->word[v]);
+    } else {
+        tb_put(out, " %u", v + row->from);
     }
 }
 
@@ -872,6 +828,43 @@ void statement_notate(unsigned number, struct tb_text *out)
     tb_put(out, "%s", families[st.family].id);
     for (int i = 0; i < OPERANDS; i++)
         put_operand(out, &st, i);
+}
+
+/* The name's value as notation has it; an edge as its msgid. */
+static void json_named(struct tb_text *out, const struct statement *st, char name)
+{
+    bool first = name == 'a' || name == 't' || name == 'x';
+
+    tb_put(out, "\"");
+    if (name == 't' || name == 'u')
+        put_thing(out, TRAPS_NAMED, first ? st->a : st->b);
+    else if (name == 's')
+        tb_put(out, "%s", edge_name[st->v[1]]);
+    else
+        put_named(out, st, name);
+    tb_put(out, "\"");
+}
+
+void statement_json(unsigned number, struct tb_text *out)
+{
+    struct statement st = statement_parts(number);
+    const char *says = families[st.family].says[sentence_of(&st)];
+    bool more = false;
+
+    tb_put(out, "{\"note\":\"");
+    statement_notate(number, out);
+    tb_put(out, "\",\"says\":");
+    tb_put_json(out, says);
+    tb_put(out, ",\"with\":{");
+    for (const char *at = strchr(says, '{'); at; at = strchr(at + 1, '{')) {
+        tb_put(out, more ? ",\"" : "\"");
+        for (const char *c = at + 1; *c != '}'; c++)
+            tb_put(out, "%c", *c);
+        tb_put(out, "\":");
+        json_named(out, &st, at[1]);
+        more = true;
+    }
+    tb_put(out, "}}");
 }
 
 static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }

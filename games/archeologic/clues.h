@@ -23,6 +23,8 @@ bool statement_is_of_outline(const struct statement *st);
 void statement_put(unsigned number, struct tb_text *out);
 /* `right S V`: the form in facts and in JSON; read back whatever the case. */
 void statement_notate(unsigned number, struct tb_text *out);
+/* {"note":"right S V","says":MSGID,"with":{"a":"S","b":"V"}}: a trap is "S-sharp". */
+void statement_json(unsigned number, struct tb_text *out);
 bool statement_read(const char *text, unsigned *number);
 
 /* In how many of the legal plans each is true. */

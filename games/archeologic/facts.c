@@ -44,7 +44,7 @@ static bool read_zone(const char *word, unsigned *zone)
     return true;
 }
 
-static bool read_axis(const char *word, unsigned *axis)
+bool axis_read(const char *word, unsigned *axis)
 {
     if (strlen(word) != 1)
         return false;
@@ -152,17 +152,39 @@ static bool read_placement(const struct kit *kit, const char **text, uint8_t at[
     return at[tile] != NONE;
 }
 
+/* Six placements; `text` moves behind them. */
+static const char *read_plan(const struct kit *kit, const char **text, uint8_t at[TILES])
+{
+    memset(at, NONE, TILES);
+    for (int i = 0; i < TILES; i++)
+        if (!read_placement(kit, text, at))
+            return TB_N("A city is six placements, such as S r0 C1, on the plan.");
+    return plan_fits(kit, at) ? NULL : TB_N("Buildings overlap, or one is missing.");
+}
+
+const char *city_read(const struct kit *kit, const char *text, uint32_t *plan)
+{
+    uint8_t at[TILES];
+    const char *refusal = read_plan(kit, &text, at);
+
+    if (refusal)
+        return refusal;
+    if (!at_end(text))
+        return TB_N("A city is six placements, such as S r0 C1, on the plan.");
+    if (!plan_is_legal(kit, at))
+        return TB_N("In this city a row or column has more than three traps.");
+    *plan = plan_number(kit, at);
+    return NULL;
+}
+
 static const char *read_claim(const struct kit *kit, const char *text, struct fact *fact)
 {
     struct fact claim = { .kind = FACT_CLAIM };
+    const char *refusal = read_plan(kit, &text, claim.at);
     char word[16];
 
-    memset(claim.at, NONE, TILES);
-    for (int i = 0; i < TILES; i++)
-        if (!read_placement(kit, &text, claim.at))
-            return TB_N("A claim is six placements, such as S r0 C1, on the plan.");
-    if (!plan_fits(kit, claim.at))
-        return TB_N("The claimed buildings overlap, or one is missing.");
+    if (refusal)
+        return refusal;
     if (!next_word(&text, word, sizeof word) || strcmp(word, "RIGHT"))
         return TB_N("A claim ends with right and the letters of the right buildings.");
     if (!at_end(text) && next_word(&text, word, sizeof word))
@@ -189,7 +211,7 @@ const char *fact_read(const struct kit *kit, const char *text, struct fact *fact
         return TB_N("This is no fact.");
     if (read_zone(word, &number))
         return read_clue(rest, number, fact);
-    if (read_axis(word, &number))
+    if (axis_read(word, &number))
         return read_question(rest, number, fact);
     if (!strcmp(word, "CLAIM"))
         return read_claim(kit, rest, fact);

@@ -138,6 +138,21 @@ static const char *read_site(const char *text, uint64_t *value)
     return NULL;
 }
 
+/* R12.6: a city of one's own; the order of its traps follows from it. */
+static const char *read_own(const char *text, uint64_t *value)
+{
+    struct quest quest = { .order = 0 };
+    const char *refusal =
+        city_read((const struct kit *)archeologic_kit(), text, &quest.plan);
+    uint64_t rng = quest.plan;
+
+    if (refusal)
+        return refusal;
+    quest.order = tb_random_below(&rng, ORDERS);
+    *value = quest_value(QUEST_CODE, quest_encode(quest));
+    return NULL;
+}
+
 const char *quest_option_read(const char *text, uint64_t *value)
 {
     uint64_t code;
@@ -151,6 +166,8 @@ const char *quest_option_read(const char *text, uint64_t *value)
         return read_site(text + 5, value);
     if (strlen(text) == 10 && text[4] == '-' && text[7] == '-')
         return read_day(text, value);
+    if (strchr(text, ' '))
+        return read_own(text, value);
     refusal = quest_read_code(text, &code);
     if (!refusal)
         *value = quest_value(QUEST_CODE, code);
@@ -466,4 +483,48 @@ enum rank rank_of(struct par par, unsigned time)
 struct par quest_par(const struct kit *kit, struct quest quest)
 {
     return par_of_time(quest_careless_time(kit, quest, NULL));
+}
+
+/* ---- of a match ---- */
+
+struct quest match_quest(const struct tb_state *s)
+{
+    struct quest quest = { .plan = s->plan };
+    uint8_t left[TRAPS];
+    uint32_t ways = ORDERS;
+
+    plan_traps(kit_of(&s->head), plan_of(s), left);
+    for (int i = 0; i < TRAPS; i++) {
+        uint32_t at = 0;
+
+        ways /= (uint32_t)(TRAPS - i);
+        while (left[at] != s->clue[i])
+            at++;
+        quest.order += at * ways;
+        memmove(left + at, left + at + 1, (size_t)(TRAPS - 1 - i) - at);
+    }
+    return quest;
+}
+
+struct par match_par(const struct tb_state *s)
+{
+    struct facts clues = { 0 };
+
+    if (s->site && s->head.option[OPTION_MODE] == MODE_NORMAL)
+        return (struct par){ sites[s->site - 1].expert, sites[s->site - 1].confirmed };
+    for (int i = 0; i < EXPERT_MAX && s->expert[i] != NO_STATEMENT; i++)
+        facts_add(&clues, fact_statement(s->expert[i]));
+    return par_of_time(
+        quest_careless_time(kit_of(&s->head), match_quest(s), clues.count ? &clues : NULL));
+}
+
+bool is_assisted(const struct tb_state *s)
+{
+    return s->head.option[OPTION_AIDS] >= AIDS_COUNT;
+}
+
+bool is_practice(const struct tb_state *s)
+{
+    return s->seat[0].clues > 3 ||
+           (s->head.option[OPTION_MODE] != MODE_NORMAL && s->seat[0].clues > 0);
 }

@@ -54,4 +54,11 @@ struct site {
 };
 extern const struct site sites[SITES];
 
+/* The quest of a match whose plan and traps all show, and its pars: in expert mode the
+ * careless players start from the expert's clues. */
+struct quest match_quest(const struct tb_state *s);
+struct par match_par(const struct tb_state *s);
+bool is_assisted(const struct tb_state *s); /* R11.6: then there is no rank */
+bool is_practice(const struct tb_state *s); /* R11.6: more clues than the pars count on */
+
 #endif

@@ -25,11 +25,32 @@ unsigned place_of_axis(const struct tb_state *s, unsigned axis)
 }
 
 /* R8.2: staying is free, the next place costs one, any other two. */
-unsigned aim_cost(const struct tb_state *s, unsigned axis)
+static unsigned cost_of_steps(unsigned to, unsigned from)
 {
-    unsigned away = (place_of_axis(s, axis) + AXES - s->automatic) % AXES;
+    unsigned away = (to + AXES - from) % AXES;
 
     return away < 2 ? away : 2;
+}
+
+unsigned aim_cost(const struct tb_state *s, unsigned axis)
+{
+    return cost_of_steps(place_of_axis(s, axis), s->automatic);
+}
+
+void circle_costs(unsigned circle, unsigned place, uint8_t cost[AXES])
+{
+    for (unsigned axis = 0; axis < AXES; axis++)
+        cost[axis] = (uint8_t)cost_of_steps(circle_place(circle, axis), (place + 1) % AXES);
+}
+
+void axis_costs(const struct tb_state *s, uint8_t cost[AXES])
+{
+    bool stepped = s->phase == AIMING || s->phase == ASKING;
+
+    circle_costs((unsigned)s->head.option[OPTION_CIRCLE],
+                 stepped ? s->automatic + AXES - 1u : s->place, cost);
+    if (s->phase == STARTING)
+        memset(cost, 0, AXES);
 }
 
 /* The pawn that is last among those on the track: -1, there is none. */
@@ -728,7 +749,7 @@ static const struct tb_option options[] = {
       aid_values, aid_labels, AIDS_NONE, AIDS_FULL, AIDS_WARNINGS, NULL, NULL },
     { "order", TB_N("Starting order"), TB_N("Where the pawns stand on the track at first."),
       order_values, order_labels, ORDER_RANDOM, ORDER_FIXED, ORDER_RANDOM, NULL, NULL },
-    { "quest", TB_N("Quest"), TB_N("random, a code, a day as 2026-11-15, or site-1 to site-28."),
+    { "quest", TB_N("Quest"), TB_N("random, a code, a day as 2026-11-15, site-1 to site-28, or six placements: a city of your own."),
       NULL, NULL, 0, ((uint64_t)4 << QUEST_KIND_SHIFT) - 1, 0, quest_option_read, quest_option_write },
     { "level", TB_N("Difficulty"), TB_N("Of a random quest."),
       level_values, level_labels, LEVEL_ANY, LEVEL_HARD, LEVEL_ANY, NULL, NULL },
@@ -770,6 +791,7 @@ const struct tb_game game_archeologic = {
     .advise = archeologic_advise,
     .memory_size = ARCHEOLOGIC_MEMORY,
     .hint = archeologic_hint,
+    .solve = archeologic_solve,
     .may_advise = may_advise,
     .kit = archeologic_kit,
 };

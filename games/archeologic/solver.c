@@ -353,6 +353,28 @@ void tally_shares(const struct tally *tally, const struct kit *kit, struct share
         }
 }
 
+struct certain shares_certain(const struct shares *shares, uint32_t count, unsigned zone)
+{
+    struct certain it = { NONE, NONE };
+    uint32_t kind[4] = { 0 };
+
+    for (unsigned t = 0; t < TILES; t++) {
+        uint32_t tile = 0;
+
+        for (unsigned k = SAFE; k <= FIRE; k++) {
+            tile += shares->cell[zone][t][k];
+            kind[k] += shares->cell[zone][t][k];
+        }
+        if (tile == count)
+            it.tile = (uint8_t)t;
+    }
+    kind[EMPTY] = shares->empty[zone];
+    for (unsigned k = EMPTY; k <= FIRE; k++)
+        if (kind[k] == count)
+            it.kind = (uint8_t)k;
+    return it;
+}
+
 /* ---- weighing ---- */
 
 /* Whole part by the highest bit; each further bit by squaring. */

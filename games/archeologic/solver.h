@@ -40,6 +40,10 @@ bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at
 
 /* facts.c: a fact as people write it. NULL, or why not: then nothing has changed. */
 const char *fact_read(const struct kit *kit, const char *text, struct fact *fact);
+/* One of 1 to 5, A to E, in capitals. */
+bool axis_read(const char *word, unsigned *axis);
+/* The same for a legal city: `S r0 A1, V r0 C1, ...`. */
+const char *city_read(const struct kit *kit, const char *text, uint32_t *plan);
 
 /* after[i]: how many plans fit the first i facts; after[0] counts them all. */
 void solver_counts(const struct kit *kit, const struct facts *facts,
@@ -69,6 +73,12 @@ struct shares {
     uint32_t cell[ZONES][TILES][4]; /* the last by enum cell */
 };
 void tally_shares(const struct tally *tally, const struct kit *kit, struct shares *shares);
+/* What all plans of the tally have in a zone. */
+struct certain {
+    uint8_t tile; /* NONE: it varies, or the zone is empty */
+    uint8_t kind; /* enum cell; NONE: it varies */
+};
+struct certain shares_certain(const struct shares *shares, uint32_t count, unsigned zone);
 
 /* log2(n) in 65,536ths: whole numbers, so that every machine agrees. */
 uint32_t log2_fixed(uint32_t n);
