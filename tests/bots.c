@@ -832,7 +832,7 @@ static void the_search_stops_when_told(void **unused)
 static void the_search_stops_where_more_changes_nothing(void **unused)
 {
     static const struct care care = { .work = 1000, .edges = 1 << 14 };
-    struct search *search = search_init(calloc(1, search_size(&nim, &care)), &nim, &care);
+    struct search *search = search_setup(calloc(1, search_size(&nim, &care)), &nim, &care);
     struct tb_state s = given(&nim, 1);
     struct search_ask ask = { .nodes = 4000, .seed = 1 };
     tb_move move = search_decide(search, &s, 0, &ask);
