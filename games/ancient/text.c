@@ -137,8 +137,9 @@ const char *const ancient_kinds[] = {
     TB_N("city"), TB_N("megalith"), TB_N("pyramid"), TB_N("artefact"), TB_N("ancient"),
     TB_N("writing"), TB_N("secret"),
 };
+/* Effects at the end of the game say so themselves. */
 static const char *const timings[] = {
-    TB_N("at once"), TB_N("always"), TB_N("chronicle"), TB_N("decline"), TB_N("at the end"),
+    TB_N("at once:"), TB_N("always:"), TB_N("chronicle:"), TB_N("decline:"), NULL,
 };
 static const uint8_t paint[] = { 33, 36, 35, 32, 94, 96, 95 }; /* by kind */
 /* clang-format on */
@@ -178,7 +179,13 @@ void ancient_word(char kind, unsigned value, struct tb_text *out)
 
 /* ---- the terminal ---- */
 
-enum { CELL = 13, WIDTH = 80 }; /* columns */
+enum { WIDTH = 80 }; /* columns */
+
+static void paint_with(struct tb_text *out, const char *how)
+{
+    if (out->colour)
+        tb_put(out, "\033[%sm", how);
+}
 
 static void paint_kind(struct tb_text *out, unsigned card)
 {
@@ -186,51 +193,17 @@ static void paint_kind(struct tb_text *out, unsigned card)
         tb_put(out, "\033[%dm", paint[ancient_card[card].kind]);
 }
 
-static void unpaint(struct tb_text *out)
+static void unpaint(struct tb_text *out) { paint_with(out, "0"); }
+
+static int column_of(const struct tb_text *out)
 {
-    if (out->colour)
-        tb_put(out, "\033[0m");
+    return out->lang < TB_LANGS ? out->lang : TB_EN;
 }
 
 static const char *name_of(const struct tb_text *out, unsigned card)
 {
-    return ancient_words[card].name[out->lang < TB_LANGS ? out->lang : TB_EN];
+    return ancient_words[card].name[column_of(out)];
 }
-
-static void put_slot(const struct player *p, int slot, struct tb_text *out)
-{
-    unsigned card = p->card[slot];
-
-    if (card == NONE) {
-        tb_put(out, "%-13s", ".");
-        return;
-    }
-    paint_kind(out, card);
-    tb_put(out, "%-3s %-6.6s%2d ", ancient_words[card].id, name_of(out, card),
-           p->tokens[slot]);
-    unpaint(out);
-}
-
-static void put_timeline(const struct player *p, struct tb_text *out)
-{
-    for (int row = 1; row >= 0; row--) {
-        tb_put(out, "  ");
-        for (int space = 0; space < SPACES; space++)
-            put_slot(p, 2 * space + row, out);
-        tb_put(out, "\n");
-    }
-    tb_put(out, "  ");
-    for (int space = 0; space < SPACES; space++)
-        tb_put(out, "%-13d", space + 1);
-    tb_put(out, "\n");
-}
-
-/* A list of cards that breaks before it passes the right edge. */
-struct line {
-    struct tb_text *out;
-    int column;
-    bool any;
-};
 
 static int width_of(const char *text)
 {
@@ -241,62 +214,27 @@ static int width_of(const char *text)
     return width;
 }
 
-static void put_item(struct line *line, unsigned card, const char *mark)
-{
-    struct tb_text *out = line->out;
-    const char *id = ancient_words[card].id, *name = name_of(out, card);
-    int width = width_of(id) + 1 + width_of(name) + width_of(mark) + 2;
+/* Words in lines that keep within the width; the next line begins at `indent`. */
+struct line {
+    struct tb_text *out;
+    int column, indent;
+};
 
-    if (line->column + width > WIDTH) {
-        tb_put(out, "\n    ");
-        line->column = 4;
+static void put_blank(struct line *line, int width)
+{
+    if (line->column + 1 + width > WIDTH) {
+        tb_put(line->out, "\n");
+        for (line->column = 0; line->column < line->indent; line->column++)
+            tb_put(line->out, " ");
+    } else if (line->column > line->indent) {
+        tb_put(line->out, " ");
+        line->column++;
     }
-    paint_kind(out, card);
-    tb_put(out, "%s %s%s", id, name, mark);
-    unpaint(out);
-    tb_put(out, "  ");
     line->column += width;
-    line->any = true;
 }
 
-static struct line begin_line(struct tb_text *out, const char *label)
+static void put_words(struct line *line, const char *text)
 {
-    const char *said = tb_say(out, label);
-
-    tb_put(out, "  %s: ", said);
-    return (struct line){ out, 4 + width_of(said), false };
-}
-
-static void end_line(struct line *line) { tb_put(line->out, line->any ? "\n" : "-\n"); }
-
-static void put_board(const struct player *p, struct tb_text *out)
-{
-    struct line line = begin_line(out, TB_N("Artefacts"));
-
-    for (int i = 0; i < p->artefacts; i++)
-        put_item(&line, p->artefact[i], "");
-    end_line(&line);
-    line = begin_line(out, TB_N("Collection"));
-    for (uint64_t set = p->tech; set; set &= set - 1)
-        put_item(&line, BUILDERS + first_of(set), "");
-    end_line(&line);
-}
-
-static void put_past(const struct player *p, struct tb_text *out)
-{
-    struct line line = begin_line(out, TB_N("Past"));
-
-    for (int i = 0; i < p->pasts; i++)
-        put_item(&line, p->past[i], p->tilted >> i & 1 ? "/" : "");
-    end_line(&line);
-}
-
-/* A text after a word in brackets, in lines that keep within the width. */
-static void put_wrapped(struct tb_text *out, const char *label, const char *text)
-{
-    int column = width_of(label) + 2, room = WIDTH - 8;
-
-    tb_put(out, "       [%s]", label);
     while (*text) {
         const char *blank = strchr(text, ' ');
         size_t length = blank ? (size_t)(blank - text) : strlen(text);
@@ -306,47 +244,195 @@ static void put_wrapped(struct tb_text *out, const char *label, const char *text
             length = sizeof word - 1;
         memcpy(word, text, length);
         word[length] = 0;
-        if (column && column + 1 + width_of(word) > room) {
-            tb_put(out, "\n       ");
-            column = 0;
-        }
-        tb_put(out, column ? " %s" : "%s", word);
-        column += width_of(word) + (column > 0);
+        put_blank(line, width_of(word));
+        tb_put(line->out, "%s", word);
         text += length;
         while (*text == ' ')
             text++;
     }
+}
+
+/* A line across, with a heading in it. */
+static void put_ruler(struct tb_text *out, const char *heading, const char *facts)
+{
+    int column = 3 + width_of(heading) + width_of(facts) + 1;
+
+    paint_with(out, "2");
+    tb_put(out, "── ");
+    unpaint(out);
+    paint_with(out, "1");
+    tb_put(out, "%s", heading);
+    unpaint(out);
+    tb_put(out, "%s", facts);
+    paint_with(out, "2");
+    tb_put(out, " ");
+    for (; column < WIDTH; column++)
+        tb_put(out, "─");
+    unpaint(out);
     tb_put(out, "\n");
 }
 
-static int column_of(const struct tb_text *out)
+/* ---- players ---- */
+
+static void put_slot(const struct player *p, int slot, struct tb_text *out)
 {
-    return out->lang < TB_LANGS ? out->lang : TB_EN;
+    unsigned card = p->card[slot];
+
+    if (card == NONE) {
+        paint_with(out, "2");
+        tb_put(out, "%-13s", "·");
+        unpaint(out);
+        return;
+    }
+    paint_kind(out, card);
+    tb_put(out, "%-3s %-5.5s %d● ", ancient_words[card].id, name_of(out, card),
+           p->tokens[slot]);
+    if (p->tokens[slot] < 10)
+        tb_put(out, " ");
+    unpaint(out);
 }
 
-static void put_effect(struct tb_text *out, unsigned card)
+/* The two rows of the Timeline; the far one only where something stands. */
+static void put_timeline(const struct player *p, struct tb_text *out)
 {
-    put_wrapped(out, tb_say(out, timings[ancient_card[card].timing]),
-                ancient_words[card].effect[column_of(out)]);
+    for (int row = 1; row >= 0; row--) {
+        bool any = !row;
+
+        for (int space = 0; space < SPACES; space++)
+            any |= p->card[2 * space + row] != NONE;
+        if (!any)
+            continue;
+        tb_put(out, " ");
+        for (int space = 0; space < SPACES; space++)
+            put_slot(p, 2 * space + row, out);
+        tb_put(out, "\n");
+    }
+    paint_with(out, "2");
+    tb_put(out, " ");
+    for (int space = 0; space < SPACES; space++)
+        tb_put(out, "%-13d", space + 1);
+    unpaint(out);
+    tb_put(out, "\n");
+}
+
+static void put_item(struct line *line, unsigned card, const char *mark)
+{
+    const char *id = ancient_words[card].id, *name = name_of(line->out, card);
+
+    put_blank(line, width_of(id) + 1 + width_of(name) + width_of(mark) + 1);
+    paint_kind(line->out, card);
+    tb_put(line->out, "%s %s%s", id, name, mark);
+    unpaint(line->out);
+    tb_put(line->out, " ");
+}
+
+static struct line begin_list(struct tb_text *out, const char *label)
+{
+    const char *said = tb_say(out, label);
+
+    tb_put(out, "  %s", said);
+    return (struct line){ out, 2 + width_of(said), 4 };
+}
+
+static void put_artefacts(const struct player *p, struct tb_text *out)
+{
+    struct line line;
+
+    if (!p->artefacts)
+        return;
+    line = begin_list(out, TB_N("Artefacts:"));
+    for (int i = 0; i < p->artefacts; i++)
+        put_item(&line, p->artefact[i], "");
+    tb_put(out, "\n");
+}
+
+static void put_collection(const struct player *p, struct tb_text *out)
+{
+    struct line line;
+
+    if (!p->tech)
+        return;
+    line = begin_list(out, TB_N("Collection:"));
+    for (uint64_t set = p->tech; set; set &= set - 1)
+        put_item(&line, BUILDERS + first_of(set), "");
+    tb_put(out, "\n");
+}
+
+static void put_past(const struct player *p, struct tb_text *out)
+{
+    struct line line;
+
+    if (!p->pasts)
+        return;
+    line = begin_list(out, TB_N("Past:"));
+    for (int i = 0; i < p->pasts; i++)
+        put_item(&line, p->past[i], p->tilted >> i & 1 ? "/" : "");
+    tb_put(out, "\n");
+}
+
+/* Everybody's places and points count from 1, as people do. */
+static void put_player(const struct tb_state *s, int seat, struct tb_text *out)
+{
+    const struct player *p = &s->player[seat];
+    char heading[64], facts[160];
+    struct tb_text head = *out, rest = *out;
+
+    head.at = heading, head.end = heading + sizeof heading - 1;
+    rest.at = facts, rest.end = facts + sizeof facts - 1;
+    tb_put(&head, "%s %d", tb_say(out, TB_N("Player")), seat + 1);
+    if (seat == s->head.viewer)
+        tb_put(&head, "%s", tb_say(out, TB_N(" (you)")));
+    if (seat == s->active && s->phase != PHASE_OVER)
+        tb_put(&head, " ◂");
+    tb_put(&rest, "  %s %d (%s %d)", tb_say(out, TB_N("Past")), p->pasts,
+           tb_say(out, TB_N("straight")), p->pasts - count_of(p->tilted));
+    tb_put(&rest, "  %s %d  %s %d  %s %d", tb_say(out, TB_N("lost")), p->lost,
+           tb_say(out, TB_N("hand")), p->cards, tb_say(out, TB_N("points")),
+           ak_score_sheet(s, seat).total);
+    put_ruler(out, heading, facts);
+    put_timeline(p, out);
+    put_artefacts(p, out);
+    put_collection(p, out);
+    put_past(p, out);
+}
+
+/* ---- cards ---- */
+
+static void put_label(struct line *line, const char *label)
+{
+    paint_with(line->out, "2");
+    put_words(line, tb_say(line->out, label));
+    unpaint(line->out);
+}
+
+static void put_effect(struct line *line, unsigned card)
+{
+    const char *timing = timings[ancient_card[card].timing];
+
+    if (timing)
+        put_label(line, timing);
+    put_words(line, ancient_words[card].effect[column_of(line->out)]);
 }
 
 static void put_facts(struct tb_text *out, unsigned card)
 {
     const struct card *facts = &ancient_card[card];
+    struct line line = { out, 6, 6 };
 
     paint_kind(out, card);
-    tb_put(out, "  %-4s%-28.28s", ancient_words[card].id, name_of(out, card));
+    tb_put(out, "  %-4s%-29.29s", ancient_words[card].id, name_of(out, card));
     unpaint(out);
-    tb_put(out, " %-9s", tb_say(out, ancient_kinds[facts->kind]));
+    tb_put(out, " %-9s ", tb_say(out, ancient_kinds[facts->kind]));
     if (facts->space)
-        tb_put(out, " %s %d%s", tb_say(out, TB_N("space")), facts->space,
-               facts->locked ? "!" : " ");
-    tb_put(out, " %s %d", tb_say(out, TB_N("cost")), facts->cost);
+        tb_put(out, "%s %d  ", tb_say(out, TB_N("space")), facts->space);
+    tb_put(out, "%s %d", tb_say(out, TB_N("cost")), facts->cost);
     if (facts->space)
-        tb_put(out, " %s %d %s %d", tb_say(out, TB_N("know")), facts->knowledge,
-               tb_say(out, TB_N("VP")), facts->vp);
+        tb_put(out, "  %d●  %s %d", facts->knowledge, tb_say(out, TB_N("VP")), facts->vp);
+    if (facts->locked)
+        tb_put(out, "  %s", tb_say(out, TB_N("locked")));
+    tb_put(out, "\n      ");
+    put_effect(&line, card);
     tb_put(out, "\n");
-    put_effect(out, card);
 }
 
 static void put_cards(struct tb_text *out, const char *label, const uint8_t *cards,
@@ -354,73 +440,67 @@ static void put_cards(struct tb_text *out, const char *label, const uint8_t *car
 {
     int hidden = 0;
 
-    tb_put(out, "%s\n", tb_say(out, label));
+    put_ruler(out, tb_say(out, label), "");
     for (int i = 0; i < count; i++)
         if (cards[i] == NONE)
             hidden++;
         else
             put_facts(out, cards[i]);
     if (hidden)
-        tb_put(out, "  ? x %d\n", hidden);
+        tb_put(out, "  ? × %d\n", hidden);
+}
+
+static void put_technology(const struct tb_state *s, unsigned card, struct tb_text *out)
+{
+    int seat = s->head.viewer >= 0 ? s->head.viewer : s->active;
+    const char *name = name_of(out, card), *id = ancient_words[card].id;
+    const char *kind = tb_say(out, ancient_kinds[ancient_card[card].kind]);
+    int wide = width_of(id) > 3 ? width_of(id) : 3;
+    struct line line = { out, 11 + wide + width_of(name) + width_of(kind), 11 };
+
+    tb_put(out, "%c ", ak_learnable(s, seat, card) ? '*' : ' ');
+    paint_kind(out, card);
+    tb_put(out, "%-3s %s", id, name);
+    unpaint(out);
+    tb_put(out, " (%s)", kind);
+    if (ancient_need[card - BUILDERS].atoms) {
+        put_label(&line, TB_N("needs:"));
+        put_words(&line, ancient_words[card].need[column_of(out)]);
+    }
+    put_effect(&line, card);
+    tb_put(out, "\n");
 }
 
 static void put_tile(const struct tb_state *s, int tile, struct tb_text *out)
 {
-    int seat = s->head.viewer >= 0 ? s->head.viewer : s->active;
+    bool first = true;
 
-    if (!s->tile_level[tile])
-        return;
-    tb_put(out, "%s %d (%s)\n", tb_say(out, TB_N("Tile")), tile + 1,
-           s->tile_level[tile] == 1 ? "I" : "II");
-    for (int i = 0; i < FACES; i++) {
+    for (int i = 0; s->tile_level[tile] && i < FACES; i++) {
         unsigned card = s->face[FACES * tile + i];
 
         if (card == NONE)
             continue;
-        paint_kind(out, card);
-        tb_put(out, " %c%-4s%s", ak_learnable(s, seat, card) ? '*' : ' ',
-               ancient_words[card].id, name_of(out, card));
-        unpaint(out);
-        tb_put(out, " (%s)\n", tb_say(out, ancient_kinds[ancient_card[card].kind]));
-        if (ancient_need[card - BUILDERS].atoms)
-            put_wrapped(out, tb_say(out, TB_N("needs")),
-                        ancient_words[card].need[column_of(out)]);
-        put_effect(out, card);
+        if (first)
+            tb_put(out, "%d %-2s ", tile + 1, s->tile_level[tile] == 1 ? "I" : "II");
+        else
+            tb_put(out, "     ");
+        first = false;
+        put_technology(s, card, out);
     }
-}
-
-static void put_player(const struct tb_state *s, int seat, struct tb_text *out)
-{
-    const struct player *p = &s->player[seat];
-    bool own = seat == s->head.viewer;
-
-    if (out->colour)
-        tb_put(out, "\033[1m");
-    tb_put(out, "%s %d%s%s", tb_say(out, TB_N("Seat")), seat,
-           own ? tb_say(out, TB_N(" (you)")) : "", seat == s->active ? " *" : "");
-    unpaint(out);
-    tb_put(out, "  %s %d (%d+%d+%d, %s %d)", tb_say(out, TB_N("Past")), p->pasts,
-           p->past_of[CITY], p->past_of[MEGALITH], p->past_of[PYRAMID],
-           tb_say(out, TB_N("straight")), p->pasts - count_of(p->tilted));
-    tb_put(out, "  %s %d  %s %d  %s %d\n", tb_say(out, TB_N("lost")), p->lost,
-           tb_say(out, TB_N("hand")), p->cards, tb_say(out, TB_N("points")),
-           ak_score_sheet(s, seat).total);
-    put_timeline(p, out);
-    put_board(p, out);
-    if (own || s->head.viewer < 0)
-        put_past(p, out);
 }
 
 static void put_piles(const struct tb_state *s, struct tb_text *out)
 {
-    tb_put(out, "%s %d", tb_say(out, TB_N("Deck")), s->decks);
-    tb_put(out, "  %s %d", tb_say(out, TB_N("discarded")), s->piles);
+    tb_put(out, "%s %d  %s %d", tb_say(out, TB_N("Deck")), s->decks,
+           tb_say(out, TB_N("discarded")), s->piles);
     if (s->piles && s->builders[BUILDERS - s->piles] != NONE) {
         tb_put(out, " (");
         put_card(out, s->builders[BUILDERS - s->piles]);
         tb_put(out, ")");
     }
-    tb_put(out, "  I %d  II %d\n", s->tech_decks[0], s->tech_decks[1]);
+    tb_put(out, "  %s I %d, II %d", tb_say(out, TB_N("technologies")), s->tech_decks[0],
+           s->tech_decks[1]);
+    tb_put(out, "\n");
 }
 
 unsigned ak_ask_source(const struct tb_state *s)
@@ -432,30 +512,36 @@ static void put_question(const struct tb_state *s, struct tb_text *out)
 {
     unsigned source = ak_ask_source(s);
 
-    tb_put(out, "%s %d, %s %d: ", tb_say(out, TB_N("Round")), s->turn,
-           tb_say(out, TB_N("seat")), s->who);
+    tb_put(out, "%s %d, %s %d — ", tb_say(out, TB_N("Round")), s->turn,
+           tb_say(out, TB_N("player")), s->who + 1);
+    paint_with(out, "1");
     tb_put(out, "%s", tb_say(out, ancient_asks[s->ask].text));
+    unpaint(out);
+    if (s->ask == ASK_ACTION)
+        tb_put(out, " (%s %d)", tb_say(out, TB_N("actions left")), s->actions);
     if (source != NONE) {
         tb_put(out, "\n  (");
         put_card(out, source);
         tb_put(out, ")");
     }
-    if (s->ask == ASK_ACTION)
-        tb_put(out, " (%d)", s->actions);
     tb_put(out, "\n");
 }
 
+/* ---- the end ---- */
+
 static void put_sheet(const struct tb_state *s, struct tb_text *out)
 {
-    tb_put(out, "%-6s%8s%8s%8s%8s%8s%8s\n", tb_say(out, TB_N("Seat")),
-           tb_say(out, TB_N("Past")), tb_say(out, TB_N("effects")),
-           tb_say(out, TB_N("techs")), tb_say(out, TB_N("Timeline")),
-           tb_say(out, TB_N("lost")), tb_say(out, TB_N("total")));
+    put_ruler(out, tb_say(out, TB_N("Scoring")), "");
+    tb_put(out, "%-12s%8s%8s%8s%8s%8s%8s\n", "", tb_say(out, TB_N("Past")),
+           tb_say(out, TB_N("effects")), tb_say(out, TB_N("techs")),
+           tb_say(out, TB_N("Timeline")), tb_say(out, TB_N("lost")),
+           tb_say(out, TB_N("total")));
     for (int seat = 0; seat < s->head.seats; seat++) {
         struct sheet sheet = ak_score_sheet(s, seat);
 
-        tb_put(out, "%-6d%8d%8d%8d%8d%8d%8d\n", seat, sheet.past, sheet.effects,
-               sheet.technologies, sheet.timeline, sheet.lost, sheet.total);
+        tb_put(out, "%-9s%2d", tb_say(out, TB_N("Player")), seat + 1);
+        tb_put(out, "%9d%8d%8d%8d%8d%8d\n", sheet.past, sheet.effects, sheet.technologies,
+               sheet.timeline, sheet.lost, sheet.total);
     }
 }
 
@@ -464,15 +550,17 @@ void ancient_show(const struct tb_state *s, struct tb_text *out)
     int seat = s->head.viewer;
 
     put_piles(s, out);
+    put_ruler(out, tb_say(out, TB_N("Technologies")),
+              tb_say(out, TB_N("  * you can learn it now")));
     for (int i = 0; i < TILES; i++)
         put_tile(s, i, out);
     for (int i = 1; i <= s->head.seats; i++)
         put_player(s, ((seat < 0 ? s->head.seats - 1 : seat) + i) % s->head.seats, out);
     if (seat >= 0)
-        put_cards(out, TB_N("Your hand:"), s->player[seat].hand,
+        put_cards(out, TB_N("Your hand"), s->player[seat].hand,
                   s->player[seat].cards - s->player[seat].given);
     if (s->asides)
-        put_cards(out, TB_N("Set aside:"), s->aside, s->asides);
+        put_cards(out, TB_N("Set aside"), s->aside, s->asides);
     if (s->phase == PHASE_OVER)
         put_sheet(s, out);
     else
