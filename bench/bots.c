@@ -51,9 +51,9 @@ static bool set_manner(struct manner *m, const char *name, unsigned value)
         const char *name;
         uint16_t *field;
     } fields[] = {
-        { "explore", &m->explore },   { "first", &m->first },
-        { "horizon", &m->horizon },   { "contest", &m->contest },
-        { "familiar", &m->familiar },
+        { "explore", &m->explore }, { "first", &m->first },
+        { "ordered", &m->ordered }, { "horizon", &m->horizon },
+        { "contest", &m->contest }, { "familiar", &m->familiar },
     };
 
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)

@@ -15,6 +15,7 @@ struct care {
 struct manner {
     uint16_t explore;  /* weight of curiosity, in 256ths of the spread of results */
     uint16_t first;    /* curiosity about what was never tried, in the same unit */
+    uint16_t ordered;  /* the same below the root, where order() has put it last */
     uint16_t horizon;  /* steps of a playout before evaluate() judges */
     uint16_t contest;  /* moves drawn in a playout, of which order() keeps the best */
     uint16_t familiar; /* visits per outcome before outcomes are told apart */

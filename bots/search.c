@@ -40,6 +40,7 @@ enum {
 const struct manner search_manner = {
     .explore = 512,
     .first = 384,
+    .ordered = 128,
     .horizon = 60,
     .contest = 3,
     .familiar = 8,
@@ -371,6 +372,13 @@ static int best_fresh(struct search *s, int seat, const tb_move *legal, const in
     return best;
 }
 
+/* Where order() has named the better ones first, the rest can wait; not at the root,
+ * where everything deserves a try. */
+static int64_t hope_of_untried(const struct search *s)
+{
+    return s->game->order && s->path_length ? s->manner.ordered : s->manner.first;
+}
+
 static struct choice choose(struct search *s, int seat, const tb_move *legal, int count)
 {
     struct choice best = { 0 };
@@ -397,7 +405,7 @@ static struct choice choose(struct search *s, int seat, const tb_move *legal, in
         }
     }
     untried = visits ? (int64_t)(sum / visits) : 0;
-    untried += s->manner.first * s->spread[seat] / 256;
+    untried += hope_of_untried(s) * s->spread[seat] / 256;
     if (fresh_count && (!visits || untried >= best_value)) {
         int i = best_fresh(s, seat, legal, fresh, fresh_count);
 

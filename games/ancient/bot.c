@@ -50,6 +50,10 @@ static bool must_be_empty(unsigned card)
     return facts->timing == T_DECLINE && facts->effect.op[0].code == OP_DISCARD_SELF;
 }
 
+/* What a monument that scores at the end will find to count by then, besides what it
+ * counts now. */
+static int growth(int turns) { return 3 * (turns < 16 ? turns : 16); }
+
 /* A monument in the Timeline that will decline in space + 1 turns. */
 static int worth_on_the_way(const struct tb_state *s, int seat, int slot, int turns)
 {
@@ -68,7 +72,7 @@ static int worth_on_the_way(const struct tb_state *s, int seat, int slot, int tu
         return tokens ? worth * (chance > 0 ? chance : 0) / 16 : worth;
     }
     if (ancient_card[card].timing == T_ENDGAME)
-        worth += POINT * ak_points_of(s, seat, card) + POINT;
+        worth += POINT * ak_points_of(s, seat, card) + growth(turns);
     return worth - loss[space] * tokens;
 }
 
@@ -81,6 +85,7 @@ static int outlook(const struct tb_state *s, int seat, int turns)
 
     for (unsigned slots = occupied(p); slots; slots &= slots - 1)
         worth += worth_on_the_way(s, seat, (int)first_of(slots), turns);
+    worth += growth(turns) * p->past_scoring;
     worth += means * 10 * p->cards / 6;
     worth += means * 8 * (p->pasts - count_of(p->tilted)) / 6;
     worth += means * 6 * count_of(p->tech) / 6;
@@ -114,10 +119,23 @@ static int promise(unsigned card)
         return 28 - 8 * facts->cost;
     worth = POINT * facts->vp - 9 * facts->knowledge - 8 * facts->cost;
     if (facts->timing == T_ENDGAME)
-        worth += 40;
+        worth += 72;
     else if (facts->timing != T_IMMEDIATE)
         worth += 16;
     return worth;
+}
+
+/* Creating is as good as the best card for it. */
+static int best_promise(const struct player *p)
+{
+    int best = 0;
+
+    for (int i = 0; i < p->cards; i++) {
+        int worth = promise(p->hand[i]);
+
+        best = worth > best ? worth : best;
+    }
+    return best;
 }
 
 static int worth_of_action(const struct tb_state *s, const struct player *p, unsigned verb)
@@ -126,7 +144,7 @@ static int worth_of_action(const struct tb_state *s, const struct player *p, uns
 
     switch (verb) {
     case DO_CREATE:
-        return 60;
+        return 20 + best_promise(p);
     case DO_LEARN:
         return 40;
     case DO_ARCHIVE:
