@@ -14,9 +14,11 @@ const known = new Set<string>();
 /** Counts up when words change, so that the page is drawn anew. */
 export const words = store(0);
 
-/** For who must translate elsewhere: the engine in its worker. */
+const english: Catalogue = {};
+
+/** For who must translate elsewhere: the engine in its worker. The same words, the same object. */
 export function catalogue(): Catalogue {
-  return prefs.get().lang === "fr" ? french : {};
+  return prefs.get().lang === "fr" ? french : english;
 }
 
 async function learn(name: string, load: () => Promise<Catalogue>): Promise<void> {

@@ -1,5 +1,7 @@
 /** What the page may ask of the engine's worker, and what it answers. */
 export type Call =
+  /** The reader's language from now on: French sentences by their English, or none. */
+  | { do: "words"; words: Readonly<Record<string, string>> }
   | { do: "open"; record: string }
   | { do: "close"; desk: number }
   | { do: "look"; desk: number; viewer: number }
@@ -9,7 +11,8 @@ export type Call =
   | { do: "rewind"; desk: number; plies: number }
   | { do: "save"; desk: number }
   | { do: "bot"; desk: number; seat: number; name: string; nodes: number }
-  | { do: "hint"; desk: number; seat: number; step: number; words: Readonly<Record<string, string>> };
+  | { do: "hint"; desk: number; seat: number; step: number }
+  | { do: "solve"; desk: number; facts: string };
 
 export type Answer = { id: number; value: unknown } | { id: number; error: string };
 

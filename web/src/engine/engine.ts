@@ -42,10 +42,17 @@ function start(): Worker {
   return w;
 }
 
+/** The words that the worker was last given. */
+let told: unknown = null;
+
 function ask<T>(call: Call): Promise<T> {
   worker ??= start();
-  const id = next++;
   const w = worker;
+  if (told !== catalogue()) {
+    told = catalogue();
+    w.postMessage({ id: next++, call: { do: "words", words: catalogue() } satisfies Call });
+  }
+  const id = next++;
   return new Promise<T>((done, failed) => {
     waiting.set(id, { done: (value) => done(value as T), failed });
     w.postMessage({ id, call });
@@ -69,6 +76,7 @@ export class Desk {
   rewind = (plies: number) => ask<void>({ do: "rewind", desk: this.desk, plies });
   save = () => ask<string>({ do: "save", desk: this.desk });
   bot = (seat: number, name: string, nodes = 0) => ask<string>({ do: "bot", desk: this.desk, seat, name, nodes });
-  hint = (seat: number, step: number) =>
-    ask<string | null>({ do: "hint", desk: this.desk, seat, step, words: catalogue() });
+  hint = (seat: number, step: number) => ask<string | null>({ do: "hint", desk: this.desk, seat, step });
+  /** What facts tell, one a line, by the game's solver; null: it has none. */
+  solve = (facts: string) => ask<unknown>({ do: "solve", desk: this.desk, facts });
 }

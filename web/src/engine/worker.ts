@@ -26,6 +26,7 @@ interface Exports {
   desk_rewind(desk: number, plies: number): void;
   desk_bot(desk: number, seat: number, nodes: number): number;
   desk_hint(desk: number, seat: number, step: number): number;
+  desk_solve(desk: number): number;
 }
 
 const utf8 = new TextEncoder();
@@ -75,7 +76,14 @@ const refusal = (at: number): string | null => (at ? textAt(at) : null);
 const open = new Set<number>();
 
 function answer(call: Call): unknown {
-  if (call.do !== "open" && !open.has(call.desk)) throw new Error("The desk is closed.");
+  if (call.do === "words") {
+    french = call.words;
+    return null;
+  }
+  if (call.do !== "open") {
+    if (!open.has(call.desk)) throw new Error("The desk is closed.");
+    x.desk_speak(call.desk, Object.keys(french).length ? 1 : 0);
+  }
   switch (call.do) {
     case "open": {
       const desk = x.desk_open();
@@ -115,9 +123,10 @@ function answer(call: Call): unknown {
       put(call.desk, call.name);
       return textAt(x.desk_bot(call.desk, call.seat, call.nodes));
     case "hint":
-      x.desk_speak(call.desk, Object.keys(call.words).length ? 1 : 0);
-      french = call.words;
       return refusal(x.desk_hint(call.desk, call.seat, call.step));
+    case "solve":
+      put(call.desk, call.facts);
+      return json(x.desk_solve(call.desk));
   }
 }
 

@@ -1,5 +1,6 @@
 /** A table on this device: persons and bots around the engine in its worker. */
 import { Desk, type Look } from "../engine/engine";
+import { words } from "../i18n";
 import { lessMotion } from "../prefs";
 import { type Store, store } from "../store";
 import { keep, type Kept, keptGame, recordOptions } from "./kept";
@@ -28,6 +29,8 @@ export class LocalTable implements Table {
   /** Counts the times somebody went back: a bot's answer to what is undone is dropped. */
   private undone = 0;
   private readonly persons: readonly number[];
+  /** What the engine itself says is asked for again when the language changes. */
+  private readonly deaf = words.watch(() => void this.reword());
 
   constructor(private kept: Kept) {
     this.persons = kept.seats.flatMap((seat, i) => (seat.kind === "person" ? [i] : []));
@@ -90,6 +93,11 @@ export class LocalTable implements Table {
   /** Where undo goes back to: a person's last decision that told nobody anything. */
   private undoTo(look: Look): number | null {
     return look.state.undo.some((seat) => this.persons.includes(seat)) ? look.state.ply - 1 : null;
+  }
+
+  private async reword(): Promise<void> {
+    const look = await this.desk?.look(this.viewer);
+    if (look && !this.closed) this.snapshot.set(this.toSnapshot(look));
   }
 
   /** Draws the position, keeps it, and lets whoever is next go on. */
@@ -189,6 +197,7 @@ export class LocalTable implements Table {
 
   close(): void {
     this.closed = true;
+    this.deaf();
     void this.desk?.close();
     this.desk = null;
   }

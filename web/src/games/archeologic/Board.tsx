@@ -7,7 +7,7 @@ import { useNotes } from "./notes";
 import { Answers, Ending, Track } from "./Papers";
 import { PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
-import { axisName, ShapeIcon, subjectName, Symbols } from "./symbols";
+import { axisName, Sentence, ShapeIcon, subjectName, Symbols } from "./symbols";
 import { type Axis, type Building, buildings, isQuestion, type Laid, type Plan, readLaid, type Scene, type Subject, type View, warningsOf } from "./view";
 import "./archeologic.css";
 
@@ -65,7 +65,9 @@ function Clues({ scene }: { scene: Scene }) {
       <h2 class="small-title">{t("What the expert says")}</h2>
       <ul class="expert-clues">
         {scene.expert.map((clue) => (
-          <li key={clue.note}>{clue.text}</li>
+          <li key={clue.note}>
+            <Sentence scene={scene} clue={clue} />
+          </li>
         ))}
       </ul>
     </div>

@@ -10,16 +10,19 @@ import "../../ui/table.css";
 import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
 import type { CompanionProps } from "../board";
-import { askDevice, checkClaim, openQuest, type Quest, type Table, type Verdict } from "./device";
+import { askDevice, checkClaim, emptyScene, openQuest, type Quest, type Table, type Verdict } from "./device";
+import { Hold } from "./Hold";
+import { Chooser, clueFact, Notebook, useFacts } from "./Notebook";
 import { PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
-import { axisName, sayAnswer, Shape, ShapeIcon, Sign, subjectName, Symbols } from "./symbols";
-import { type Axis, type Building, buildings, columns, paint, placeOf, type Plan, rows, type Scene, type Subject, zones } from "./view";
+import { ClueList, knownCity, knownClues, PrintSheet, SmallPlan, spaced } from "./Sheet";
+import { axisName, sayAnswer, subjectName, Symbols } from "./symbols";
+import { type Axis, buildings, type Plan, type Scene, type Subject, writePlan } from "./view";
 import "./archeologic.css";
 import "./companion.css";
 
 const KEY = "tablier.archeologic.companion";
-const usual: Table = { clues: "4", extra: "0", rule: "app" };
+const usual: Table = { clues: "4", extra: "0", rule: "app", notes: "no" };
 
 function loadTable(): Table {
   try {
@@ -34,94 +37,13 @@ const today = () => {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 };
-const spaced = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
-
-/** A button whose secret is seen only while it is held. */
-function Hold({ label, held, hold, disabled }: { label: string; held: boolean; hold(on: boolean): void; disabled?: boolean }) {
-  useEffect(() => {
-    if (!held) return;
-    const release = () => hold(false);
-    const events = ["pointerup", "pointercancel", "blur"] as const;
-    for (const name of events) addEventListener(name, release);
-    document.addEventListener("visibilitychange", release);
-    return () => {
-      for (const name of events) removeEventListener(name, release);
-      document.removeEventListener("visibilitychange", release);
-    };
-  }, [held]);
-  const isKey = (event: KeyboardEvent) => event.key === " " || event.key === "Enter";
-  return (
-    <button
-      type="button"
-      class="button main big hold"
-      disabled={disabled}
-      aria-pressed={held}
-      onPointerDown={(e) => e.button === 0 && hold(true)}
-      onKeyDown={(e) => isKey(e) && (e.preventDefault(), hold(true))}
-      onKeyUp={(e) => isKey(e) && hold(false)}
-      onBlur={() => held && hold(false)}
-      onContextMenu={(e) => e.preventDefault()}
-    >
-      {label}
-    </button>
-  );
-}
-
-/** The plan with its clues, or with the whole city. */
-function SmallPlan({ scene, count, plan }: { scene: Scene; count: number; plan?: Plan }) {
-  const clues = new Map(scene.clues.slice(0, count).map((clue) => [clue.zone, clue.kind]));
-  const painted = paint(scene, plan ?? {});
-  return (
-    <svg class="small-plan" viewBox="-60 -60 566 566" role="img" aria-label={plan ? t("The city") : t("The plan with its clues")}>
-      {[...columns, ...rows].map((axis, i) => (
-        <text key={axis} x={i < 5 ? i * 100 + 50 : -32} y={i < 5 ? -18 : (i - 5) * 100 + 62}>
-          {axis}
-        </text>
-      ))}
-      {zones.map((zone) => {
-        const { x, y } = placeOf(zone);
-        const known = clues.get(zone);
-        const laid = painted.get(zone);
-        return (
-          <g key={zone} transform={`translate(${x * 100} ${y * 100})`} class={laid ? `building b-${laid.building}` : undefined}>
-            <rect class={laid ? "cell" : "ground"} width="100" height="100" rx={laid ? 10 : 0} />
-            {laid ? (
-              <g transform="translate(50 50)">
-                <Sign cell={laid.cell} />
-              </g>
-            ) : (
-              known && (
-                <g transform="translate(50 50)">
-                  <Sign cell={known === "sharp" ? "s" : "f"} />
-                </g>
-              )
-            )}
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
-
-function ClueList({ clues }: { clues: Scene["clues"] }) {
-  return (
-    <ol class="clue-list">
-      {clues.map(({ zone, kind }) => (
-        <li key={zone}>
-          <Symbols text={kind === "sharp" ? "s" : "f"} /> <strong>{zone}</strong> {kind === "sharp" ? t("sharp trap") : t("fire trap")}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 function CluesPanel({ quest }: { quest: Quest }) {
   const { scene } = quest;
   const [held, hold] = useState(false);
   const more = scene.clues.slice(scene.common);
   return (
     <div class="clues-panel">
-      <SmallPlan scene={scene} count={scene.common} />
+      <SmallPlan known={knownClues(scene.clues.slice(0, scene.common))} label={t("The plan with its clues")} />
       <div>
         <h2 class="small-title">{t("For everybody")}</h2>
         <p class="quiet">{t("Read them out, or hand the phone around: each of these zones holds that trap.")}</p>
@@ -141,7 +63,7 @@ function CluesPanel({ quest }: { quest: Quest }) {
   );
 }
 
-function AskPanel({ game, quest }: { game: CompanionProps["game"]; quest: Quest }) {
+function AskPanel({ game, quest, write }: { game: CompanionProps["game"]; quest: Quest; write: ((fact: string) => void) | null }) {
   const { scene } = quest;
   const [axis, setAxis] = useState<Axis | null>(null);
   const [subject, setSubject] = useState<Subject | null>(null);
@@ -157,7 +79,9 @@ function AskPanel({ game, quest }: { game: CompanionProps["game"]; quest: Quest 
     if (held) return;
     setHeld(true);
     const got = await askDevice(game, quest, axis, subject);
-    if (wanted.current) setAnswer(got);
+    if (!wanted.current) return;
+    setAnswer(got);
+    write?.(`${axis} ${subject} ${got}`);
   };
   const open = Object.fromEntries(scene.around.map((a) => [a, 0]));
   const cost = scene.subjects.find((s) => s.id === subject)?.cost ?? 0;
@@ -165,21 +89,7 @@ function AskPanel({ game, quest }: { game: CompanionProps["game"]; quest: Quest 
     <div class="ask-panel">
       <Scope scene={scene} viewfinder={axis ?? scene.around[0] ?? "1"} aimed={axis} subject={subject} costs={open} shown={held && answer !== null && axis !== null && subject !== null ? { axis, subject, answer } : null} aim={setAxis} />
       <div class="ask-choice">
-        <div class="axis-chips" role="radiogroup" aria-label={t("Row or column")}>
-          {[...rows, ...columns].map((a) => (
-            <button key={a} type="button" role="radio" aria-checked={a === axis} aria-label={axisName(a)} class="axis-chip" onClick={() => setAxis(a)}>
-              {a}
-            </button>
-          ))}
-        </div>
-        <div class="subjects" role="radiogroup" aria-label={t("What to ask")}>
-          {scene.subjects.map((s) => (
-            <button key={s.id} type="button" role="radio" aria-checked={s.id === subject} class="subject" onClick={() => setSubject(s.id)} aria-label={t("{subject}, costs {cost}", { subject: subjectName(s.id), cost: s.cost })}>
-              <span class="subject-sign">{s.id === "buildings" ? "#" : s.id === "empties" ? "∅" : s.id === "traps" ? <Symbols text="sf" /> : <ShapeIcon scene={scene} building={s.id as Building} />}</span>
-              <span class="subject-cost">{s.cost}</span>
-            </button>
-          ))}
-        </div>
+        <Chooser scene={scene} axis={axis} subject={subject} setAxis={setAxis} setSubject={setSubject} />
         <p class="ask-words">
           {axis !== null && subject !== null
             ? t("{subject} on {axis}: {cost} of time, besides what the viewfinder costs.", { subject: subjectName(subject), axis: axisName(axis), cost })
@@ -192,7 +102,7 @@ function AskPanel({ game, quest }: { game: CompanionProps["game"]; quest: Quest 
               <Symbols text={answer} /> {/\d/.test(answer) ? "" : sayAnswer(answer)}
             </>
           ) : (
-            <span class="quiet">{t("The others look away.")}</span>
+            <span class="quiet">{write ? t("It goes into the notebook too.") : t("The others look away.")}</span>
           )}
         </p>
       </div>
@@ -221,7 +131,7 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
   if (given)
     return (
       <div class="clues-panel">
-        <SmallPlan scene={quest.scene} count={0} plan={quest.solution} />
+        <SmallPlan known={knownCity(quest.scene, quest.solution)} label={t("The city")} />
         <div>
           <h2 class="small-title">{t("The city")}</h2>
           <button type="button" class="button" onClick={() => giveUp(false)}>
@@ -265,63 +175,6 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
   );
 }
 
-/** On paper: the clues, the buildings, an empty table of answers. */
-function PrintSheet({ quest }: { quest: Quest }) {
-  const { scene } = quest;
-  const shared = scene.clues.slice(0, scene.common);
-  return (
-    <section class="print-sheet" aria-hidden="true">
-      <h2>
-        ArcheOlogic <span class="quest-code">{spaced(quest.code)}</span> <small>Tablier</small>
-      </h2>
-      <div class="print-top">
-        <SmallPlan scene={scene} count={scene.common} />
-        <div>
-          <h3>{t("Clues")}</h3>
-          <ClueList clues={shared} />
-          <h3>{t("Buildings")}</h3>
-          <div class="print-tiles">
-            {buildings.map((b) => {
-              const wide = scene.tiles[b][0]?.[0]?.length ?? 1;
-              return (
-                <svg key={b} viewBox="-4 -4 308 308" class="print-tile">
-                  <Shape scene={scene} building={b} turn={0} size={100} />
-                  <text x={wide > 2 ? 8 : wide * 100 + 20} y={wide > 2 ? 155 : 50}>
-                    {b}
-                  </text>
-                </svg>
-              );
-            })}
-          </div>
-        </div>
-      </div>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {scene.subjects.map(({ id, cost }) => (
-              <th key={id}>
-                {id === "buildings" ? "#" : id === "empties" ? "∅" : id === "traps" ? <Symbols text="sf" /> : id} <small>({cost})</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...rows, ...columns].map((axis) => (
-            <tr key={axis}>
-              <th>{axis}</th>
-              {scene.subjects.map(({ id }) => (
-                <td key={id} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>{t("Name:")} ………………………………… {t("Time:")} ……………………………………………………………………………</p>
-    </section>
-  );
-}
-
 function Start({ table, change, open }: { table: Table; change(table: Table): void; open(quest: string): void }) {
   const [code, setCode] = useState("");
   return (
@@ -344,6 +197,16 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
         value={table.rule}
         onChange={(rule) => change({ ...table, rule })}
       />
+      <Choices
+        name="notes"
+        legend={t("Whose phone is it?")}
+        choices={[
+          { id: "no", label: t("It goes around: answers vanish") },
+          { id: "yes", label: t("One player’s: it keeps a notebook") },
+        ]}
+        value={table.notes}
+        onChange={(notes) => change({ ...table, notes })}
+      />
       <div class="row">
         <button type="button" class="button main big" onClick={() => open("random")}>
           {t("Draw a quest")}
@@ -363,7 +226,97 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
           </button>
         </div>
       </div>
+      <h2 class="small-title">{t("Without a quest of ours")}</h2>
+      <div class="row">
+        <a class="button" href="#/companion/archeologic/own">
+          {t("Bury a city of your own")}
+        </a>
+        <a class="button" href="#/companion/archeologic/notebook">
+          {t("A notebook for a card of the box")}
+        </a>
+      </div>
     </form>
+  );
+}
+
+/** Lays a city for the others to find. */
+function OwnCity({ game, open }: { game: CompanionProps["game"]; open(quest: string): void }) {
+  const [scene, setScene] = useState<Scene | null>(null);
+  const [plan, setPlan] = useState<Plan>({});
+  useEffect(() => void emptyScene(game).then(setScene), []);
+  if (!scene) return <p class="loading">{t("One moment…")}</p>;
+  return (
+    <div class="companion">
+      <h1>{t("A city of your own")}</h1>
+      <div class="claim-panel">
+        <PlanBoard scene={scene} plan={plan} marks={{}} aimed={null} costs={null} wrongAxes={none} wrongZones={none} verdict={{}} frozen={false} aim={() => {}} lay={setPlan} mark={() => {}} />
+        <div class="claim-words">
+          <p>{t("While nobody looks, lay the six buildings as you please, or as a solution in the booklet shows them. The phone then draws the clues, answers and judges; friends elsewhere can dig for it by its code.")}</p>
+          <p class="quiet">{t("No row or column may have more than three traps.")}</p>
+          <p class="row">
+            <button type="button" class="button main big" disabled={!buildings.every((b) => plan[b])} onClick={() => open(writePlan(plan))}>
+              {t("Make a quest of it")}
+            </button>
+            <button type="button" class="button" onClick={() => setPlan({})}>
+              {t("Clear the plan")}
+            </button>
+            <a class="button" href="#/companion/archeologic">
+              {t("Back")}
+            </a>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Facts read off a card of the box, and what they mean. */
+function FreeNotebook({ game }: { game: CompanionProps["game"] }) {
+  const [scene, setScene] = useState<Scene | null>(null);
+  const facts = useFacts("card");
+  useEffect(() => void emptyScene(game).then(setScene), []);
+  if (!scene) return <p class="loading">{t("One moment…")}</p>;
+  return (
+    <div class="companion">
+      <div class="companion-head">
+        <h1>{t("A notebook for your card")}</h1>
+        <a class="button small" href="#/companion/archeologic">
+          {t("Back")}
+        </a>
+      </div>
+      <p>{t("Read clues and answers with your own wheel and Archeoscope and write them here: the notebook keeps them in order and notices what cannot be.")}</p>
+      <Notebook game={game} scene={scene} given={[]} facts={facts} byHand />
+    </div>
+  );
+}
+
+function QuestPage({ game, quest, table }: { game: CompanionProps["game"]; quest: Quest; table: Table }) {
+  const facts = useFacts(quest.code);
+  const { scene } = quest;
+  const tabs = [
+    { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
+    { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} write={table.notes === "yes" ? facts.add : null} /> },
+    ...(table.notes === "yes" ? [{ id: "notes", label: t("Notebook"), panel: <Notebook game={game} scene={scene} given={scene.clues.slice(0, scene.common).map(clueFact)} facts={facts} /> }] : []),
+    { id: "claim", label: t("Check a claim"), panel: <ClaimPanel game={game} quest={quest} rule={table.rule} /> },
+  ];
+  return (
+    <div class="companion">
+      <div class="companion-head">
+        <h1>
+          {t("Quest")} <span class="quest-code">{spaced(quest.code)}</span>
+        </h1>
+        <div class="row">
+          <button type="button" class="button small" onClick={() => print()}>
+            {t("Print the sheet")}
+          </button>
+          <a class="button small" href={`#/companion/${game.id}`}>
+            {t("Another quest")}
+          </a>
+        </div>
+      </div>
+      <Tabs label={t("Companion")} tabs={tabs} />
+      <PrintSheet code={quest.code} scene={scene} />
+    </div>
   );
 }
 
@@ -386,43 +339,19 @@ export function Companion({ game, detail }: CompanionProps) {
     go(`/companion/${game.id}/${got.code}`);
   };
   useEffect(() => {
-    if (!detail) setQuest(null);
+    if (!detail || detail === "own" || detail === "notebook") setQuest(null);
     else if (quest?.code !== detail) void open(detail);
   }, [detail]);
 
-  if (!quest)
-    return (
-      <div class="companion">
-        <h1>{t("ArcheOlogic with your own box")}</h1>
-        <p>{t("Your board, your plans and your pencils; one phone in the middle. It draws the clues, answers questions in secret and checks claims, for as many quests as you like.")}</p>
-        <Start table={table} change={change} open={(wanted) => void open(wanted)} />
-        <p class="small quiet">{t("The cards of the box are not in here: these are quests of our own, by the same rules.")}</p>
-      </div>
-    );
+  if (detail === "own") return <OwnCity game={game} open={(wanted) => void open(wanted)} />;
+  if (detail === "notebook") return <FreeNotebook game={game} />;
+  if (quest) return <QuestPage key={quest.code} game={game} quest={quest} table={table} />;
   return (
     <div class="companion">
-      <div class="companion-head">
-        <h1>
-          {t("Quest")} <span class="quest-code">{spaced(quest.code)}</span>
-        </h1>
-        <div class="row">
-          <button type="button" class="button small" onClick={() => print()}>
-            {t("Print the sheet")}
-          </button>
-          <a class="button small" href={`#/companion/${game.id}`}>
-            {t("Another quest")}
-          </a>
-        </div>
-      </div>
-      <Tabs
-        label={t("Companion")}
-        tabs={[
-          { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
-          { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} /> },
-          { id: "claim", label: t("Check a claim"), panel: <ClaimPanel key={quest.code} game={game} quest={quest} rule={table.rule} /> },
-        ]}
-      />
-      <PrintSheet quest={quest} />
+      <h1>{t("ArcheOlogic with your own box")}</h1>
+      <p>{t("Your board, your plans and your pencils; one phone in the middle. It draws the clues, answers questions in secret and checks claims, for as many quests as you like.")}</p>
+      <Start table={table} change={change} open={(wanted) => void open(wanted)} />
+      <p class="small quiet">{t("The cards of the box are not in here: these are quests of our own, by the same rules.")}</p>
     </div>
   );
 }

@@ -12,48 +12,62 @@ function Head({ scene, subject }: { scene: Scene; subject: Subject }) {
   return <ShapeIcon scene={scene} building={subject as Building} />;
 }
 
-/** Ten axes by nine subjects, filled in by the game. */
+/** Ten axes by nine subjects: answers, and "·" where only others know. */
+export function AnswerTable({ scene, answer, theirs, aimed, choose }: { scene: Scene; answer(axis: Axis, subject: Subject): string | null; theirs?(axis: Axis, subject: Subject): boolean; aimed: Axis | null; choose?(axis: Axis, subject: Subject): void }) {
+  return (
+    <div class="answers-scroll" tabIndex={0} role="group" aria-label={t("Answers")}>
+      <table class="answers">
+        <thead>
+          <tr>
+            <td />
+            {scene.subjects.map(({ id }) => (
+              <th key={id} scope="col" title={subjectName(id)}>
+                <span class="hidden">{subjectName(id)}</span>
+                <span aria-hidden="true">
+                  <Head scene={scene} subject={id} />
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {axes.map((axis) => (
+            <tr key={axis} class={axis === aimed ? "aimed" : undefined}>
+              <th scope="row" aria-label={axisName(axis)}>
+                {axis}
+              </th>
+              {scene.subjects.map(({ id }) => {
+                const known = answer(axis, id);
+                const others = known === null && theirs?.(axis, id);
+                return (
+                  <td key={id} class={others ? "theirs" : undefined} onClick={choose && (() => choose(axis, id))} aria-label={known !== null ? sayAnswer(known) : undefined}>
+                    {known !== null ? <Symbols text={known} /> : others ? "·" : ""}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The table as the game fills it in. */
 export function Answers({ scene, view, you, aimed, choose }: { scene: Scene; view: View; you: number | null; aimed: Axis | null; choose(axis: Axis, subject: Subject): void }) {
-  const own = view.log.filter(isQuestion).filter((q) => q.answer !== null && (you === null || view.phase === "over" || q.seat === you));
-  const find = (axis: Axis, subject: Subject): Question | undefined => own.find((q) => q.axis === axis && q.subject === subject);
-  const asked = (axis: Axis, subject: Subject) => view.log.some((q) => isQuestion(q) && q.axis === axis && q.subject === subject && q.seat !== you);
+  const asked = view.log.filter(isQuestion);
+  const own = asked.filter((q) => q.answer !== null && (you === null || view.phase === "over" || q.seat === you));
+  const find = (list: readonly Question[], axis: Axis, subject: Subject) => list.find((q) => q.axis === axis && q.subject === subject);
   return (
     <div class="panel answers-panel">
       <h2 class="small-title">{t("Answers")}</h2>
-      <div class="answers-scroll">
-        <table class="answers">
-          <thead>
-            <tr>
-              <td />
-              {scene.subjects.map(({ id }) => (
-                <th key={id} scope="col" title={subjectName(id)}>
-                  <span class="hidden">{subjectName(id)}</span>
-                  <span aria-hidden="true">
-                    <Head scene={scene} subject={id} />
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {axes.map((axis) => (
-              <tr key={axis} class={axis === aimed ? "aimed" : undefined}>
-                <th scope="row" aria-label={axisName(axis)}>
-                  {axis}
-                </th>
-                {scene.subjects.map(({ id }) => {
-                  const answer = find(axis, id)?.answer ?? null;
-                  return (
-                    <td key={id} class={answer === null && asked(axis, id) ? "theirs" : undefined} onClick={() => choose(axis, id)} aria-label={answer !== null ? sayAnswer(answer) : undefined}>
-                      {answer !== null ? <Symbols text={answer} /> : asked(axis, id) ? "·" : ""}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <AnswerTable
+        scene={scene}
+        answer={(axis, subject) => find(own, axis, subject)?.answer ?? null}
+        theirs={(axis, subject) => find(asked, axis, subject) !== undefined}
+        aimed={aimed}
+        choose={choose}
+      />
     </div>
   );
 }

@@ -68,8 +68,8 @@ export function Scope(props: ScopeProps) {
         <path key={i} class="tick" d={i % 4 ? "M0-288v10" : "M0-288v20"} transform={`rotate(${i * 9})`} />
       ))}
       <g class="needle" style={{ transform: `rotate(${place * 36}deg)` }}>
-        <path d="M0-268 20-190H-20Z" />
-        <circle cy={-RING} r="41" />
+        <path d="M0-200 17-172H-17Z" />
+        <circle cy={-RING} r="40" />
       </g>
       {scene.around.map((axis, i) => {
         const { x, y } = spot(i, scene.around.length, RING);
@@ -80,9 +80,10 @@ export function Scope(props: ScopeProps) {
             <circle r="34" />
             <text y="13">{axis}</text>
             {cost !== undefined && cost > 0 && (
-              <text class="price" y="-42">
-                +{cost}
-              </text>
+              <g class="price" transform="translate(27 -27)">
+                <circle r="18" />
+                <text y="8">+{cost}</text>
+              </g>
             )}
           </g>
         );

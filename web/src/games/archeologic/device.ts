@@ -4,7 +4,7 @@
  */
 import { Desk, type Look } from "../../engine/engine";
 import { newRecord, randomSeed } from "../../table/kept";
-import { type Axis, buildings, isQuestion, type Plan, type Scene, type Subject, type View } from "./view";
+import { type Axis, type Building, buildings, type Cell, isQuestion, type Plan, type Scene, type Subject, type View, type Weighed, type Zone } from "./view";
 
 interface Game {
   readonly id: string;
@@ -15,6 +15,8 @@ export interface Table {
   /** More clues for novices. */
   readonly extra: string;
   readonly rule: "app" | "booklet";
+  /** Whether this phone is one player's and writes the answers down. */
+  readonly notes: "yes" | "no";
 }
 export interface Quest {
   readonly code: string;
@@ -47,7 +49,7 @@ const claimNotes = (plan: Plan) => ["start 1", "claim", ...buildings.map((b) => 
 /** Any complete plan will do: under the booklet's rule a claim ends the quest, and the end tells its code. */
 const anyPlan: Plan = { S: "r0 A1", V: "r0 C1", T: "r0 A3", L: "r2 D1", O: "r0 C3", I: "r0 B5" };
 
-/** A quest by code, day ("2026-11-15") or site; "random": a new one. */
+/** A quest by code, day ("2026-11-15"), site, or its six placements; "random": a new one. */
 export async function openQuest(game: Game, quest: string, table: Table): Promise<Quest | string> {
   const options = { clues: table.clues, extra1: table.extra, level: "standard" };
   const end = await lookAfter(game, { ...options, quest, claim: "booklet" }, claimNotes(anyPlan));
@@ -69,4 +71,30 @@ export async function checkClaim(game: Game, quest: Quest, plan: Plan): Promise<
   const claim = (look.view as View).log.find((turn) => !isQuestion(turn));
   if (!claim || isQuestion(claim)) return "";
   return { right: claim.verdict === "right", buildings: Object.fromEntries(buildings.map((b) => [b, claim.right?.includes(b) ?? false])) };
+}
+
+/** The buildings and subjects, of no quest. */
+export async function emptyScene(game: Game): Promise<Scene | null> {
+  const look = await lookAfter(game, { clues: "3" }, []);
+  return typeof look === "string" ? null : { ...(look.scene as Scene), clues: [], common: 0, par: null };
+}
+
+export interface Solved {
+  readonly count: number;
+  /** Cities that fit before any fact, after the first, and so on. */
+  readonly after: readonly number[];
+  readonly certain?: readonly { readonly zone: Zone; readonly building?: Building; readonly cell?: Cell | "." }[];
+  readonly best?: readonly Weighed[];
+}
+
+/** What facts tell, as `tablier solve` would. The viewfinder's axis, if it is to count. */
+export async function solveFacts(game: Game, facts: readonly string[], viewfinder: Axis | null): Promise<Solved | null> {
+  const desk = await Desk.open(newRecord(game, 1, {}, "1"));
+  if (typeof desk === "string") return null;
+  try {
+    const got = (await desk.solve([...(viewfinder ? [`viewfinder ${viewfinder}`] : []), ...facts].join("\n"))) as Solved | { refused: string };
+    return "refused" in got ? null : got;
+  } finally {
+    void desk.close();
+  }
 }

@@ -1,6 +1,6 @@
 /** The signs of the dig: cells, traps, buildings. Shapes differ, not only colours. */
 import { t } from "../../i18n";
-import type { Axis, Building, Cell, Scene, Subject } from "./view";
+import type { Axis, Building, Cell, Scene, Statement, Subject } from "./view";
 
 /** A sign in a box of 100 by 100 around the middle. */
 export function Sign({ cell }: { cell: Cell }) {
@@ -85,3 +85,37 @@ export function subjectName(subject: Subject): string {
   return t("Building {letter}", { letter: subject });
 }
 export const axisName = (axis: Axis): string => (/\d/.test(axis) ? t("row {axis}", { axis }) : t("column {axis}", { axis }));
+
+/** A building in a sentence: its letter and its drawing. */
+function Named({ scene, letter }: { scene: Scene; letter: string }) {
+  return (
+    <span class="named">
+      <strong>{letter}</strong>
+      <ShapeIcon scene={scene} building={letter as Building} />
+    </span>
+  );
+}
+
+/** An expert clue in the reader's language, with the buildings drawn. */
+export function Sentence({ scene, clue }: { scene: Scene; clue: Statement }) {
+  return (
+    <>
+      {t(clue.says)
+        .split(/(\{\w+\})/)
+        .map((part, i) => {
+          const name = /^\{(\w+)\}$/.exec(part)?.[1] as keyof Statement["with"] | undefined;
+          const value = name && clue.with[name];
+          if (!name || !value) return part;
+          if (name === "a" || name === "b") return <Named key={i} scene={scene} letter={value} />;
+          if (name === "side") return t(value);
+          const [letter = "", kind] = value.split("-");
+          if (kind === undefined) return value;
+          return (
+            <>
+              {kind === "sharp" ? t("sharp trap of") : t("fire trap of")} <Named key={i} scene={scene} letter={letter} />
+            </>
+          );
+        })}
+    </>
+  );
+}

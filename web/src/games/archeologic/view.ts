@@ -1,4 +1,4 @@
-/** The JSON that games/archeologic/text.c writes, and small readers of it. */
+/** The JSON that games/archeologic/json.c writes, and small readers of it. */
 
 /** Rows "1" to "5", columns "A" to "E". */
 export type Axis = string;
@@ -16,6 +16,14 @@ export const columns = ["A", "B", "C", "D", "E"] as const;
 export const rows = ["1", "2", "3", "4", "5"] as const;
 export const zones: readonly Zone[] = rows.flatMap((row) => columns.map((column) => column + row));
 
+/** An expert clue: a sentence with names in braces, and what they stand for. */
+export interface Statement {
+  readonly note: string;
+  readonly says: string;
+  /** a, b: buildings; t, u: traps, "S-sharp"; x, y: axes; k: a count; side: an edge to be translated. */
+  readonly with: Readonly<Partial<Record<"a" | "b" | "t" | "u" | "x" | "y" | "k" | "side", string>>>;
+}
+
 export interface Scene {
   /** By building and rotation: rows of cells. */
   readonly tiles: Readonly<Record<Building, readonly (readonly string[])[]>>;
@@ -27,7 +35,7 @@ export interface Scene {
   readonly clues: readonly { readonly zone: Zone; readonly kind: "sharp" | "fire" }[];
   /** How many of the clues everybody has. */
   readonly common: number;
-  readonly expert: readonly { readonly note: string; readonly text: string }[];
+  readonly expert: readonly Statement[];
   readonly par: readonly [number, number] | null;
 }
 
@@ -101,6 +109,8 @@ export function readLaid(text: string | undefined): Laid | null {
   return match ? { turn: Number(match[1]), zone: match[2] ?? "A1" } : null;
 }
 export const writeLaid = ({ turn, zone }: Laid): string => `r${turn} ${zone}`;
+/** A whole city in notation: the engine's quests can be such. */
+export const writePlan = (plan: Plan): string => buildings.map((b) => `${b} ${plan[b] ?? ""}`).join(", ");
 
 const place = (zone: Zone) => ({ x: zone.charCodeAt(0) - 65, y: Number(zone[1]) - 1 });
 export const zoneAt = (x: number, y: number): Zone => `${String.fromCharCode(65 + x)}${y + 1}`;
@@ -149,7 +159,10 @@ function contradicts(scene: Scene, plan: Plan, question: Question): boolean {
   const here = zones.filter((zone) => onAxis(zone, question.axis));
   const laid = here.flatMap((zone) => painted.get(zone) ?? []);
   if (question.subject === "buildings") return new Set(laid.map((p) => p.building)).size > Number(question.answer);
-  if (question.subject === "empties") return Object.keys(plan).length === 6 && here.length - laid.length !== Number(question.answer);
+  if (question.subject === "empties") {
+    const open = here.length - laid.length;
+    return open < Number(question.answer) || (buildings.every((b) => plan[b]) && open > Number(question.answer));
+  }
   if (question.subject === "traps") {
     const seen = laid.map((p) => p.cell).filter((cell) => cell !== "o");
     return (["s", "f"] as const).some((kind) => seen.filter((c) => c === kind).length > [...(question.answer ?? "")].filter((c) => c === kind).length);
