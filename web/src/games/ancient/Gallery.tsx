@@ -88,7 +88,8 @@ function walk(e: KeyboardEvent): void {
   if (!(list instanceof HTMLElement) || !(e.target instanceof HTMLElement)) return;
   const cards = [...list.querySelectorAll<HTMLElement>("button")];
   const at = cards.indexOf(e.target);
-  const columns = Math.max(1, cards.filter((card) => card.offsetTop === cards[0]?.offsetTop).length);
+  const top = (card: HTMLElement | undefined) => card?.getBoundingClientRect().top;
+  const columns = Math.max(1, cards.filter((card) => top(card) === top(cards[0])).length);
   const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: cards.length - 1 - at };
   const step = steps[e.key];
   const next = step === undefined ? undefined : cards[at + step];

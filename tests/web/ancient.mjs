@@ -1,0 +1,355 @@
+// Ancient Knowledge on the page: its board by mouse, finger and keyboard, effects acted out,
+// the lesson, and the gallery of all cards.
+// Usage: ancient.mjs WASM
+import { existsSync } from "node:fs";
+import { openDesk } from "../wasm/desk.mjs";
+import { dist, launch } from "./browser.mjs";
+import { assert, equal, fits, runCases, violations } from "./harness.mjs";
+import { serve } from "./serve.mjs";
+
+if (!existsSync(`${dist}/index.html`)) {
+  console.log("web/dist is missing: make web builds it");
+  process.exit(77);
+}
+const [wasm] = process.argv.slice(2);
+const desk = openDesk(wasm);
+const { edition } = desk.games().games.find(({ id }) => id === "ancient");
+const server = await serve(dist);
+const browser = await launch();
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme: "light", reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  await page.goto(server.url);
+  await page.locator(".hero").waitFor();
+  return page;
+}
+
+async function finish(page) {
+  equal(page.faults, [], "errors in the page");
+  await page.context().close();
+}
+
+/* ---- positions, from the engine ---- */
+
+const owes = () => JSON.parse(desk.state()).owes;
+
+function begin(seed, hands = "ready") {
+  const refusal = desk.load(`tablier 1\ngame ancient ${edition}\nseats 2\noption hands ${hands}\nseed ${seed}\n\n`);
+  assert(refusal === null, refusal);
+}
+
+/** After these notes of the first seat. */
+function after(...notes) {
+  begin(5);
+  for (const note of notes) {
+    const refusal = desk.play(0, note);
+    assert(refusal === null, `${note}: ${refusal}`);
+  }
+  return desk.save();
+}
+
+/** The first position of random games in which the first seat is asked and the test holds. */
+function position(test) {
+  let luck = 1;
+  for (let seed = 1; seed < 200; seed++) {
+    begin(seed);
+    for (let [seat] = owes(); seat !== undefined; [seat] = owes()) {
+      const legal = JSON.parse(desk.legal(seat));
+      if (seat === 0 && test(JSON.parse(desk.view(0)), legal)) return desk.save();
+      luck = (luck * 1103515245 + 12345) % 2147483648;
+      desk.play(seat, legal[luck % legal.length]);
+    }
+  }
+  throw new Error("no game came to such a position");
+}
+
+/** Puts a record on the page's desk: the first seat is ours, the other a bot's. */
+async function lay(page, record, bot = "easy") {
+  const kept = { id: "laid", game: "ancient", seats: [{ kind: "person", name: "", bot: null }, { kind: "bot", name: "", bot }], record, changed: 1, over: false, plies: 0, points: null, place: null };
+  // From a page of the same house that runs nothing: no game there keeps itself meanwhile.
+  await page.goto(`${server.url}/icon-192.png`);
+  await page.evaluate((game) => localStorage.setItem("tablier.games", JSON.stringify([game])), kept);
+  await page.goto(`${server.url}/#/local/laid`);
+  await page.locator(".ak-hand").waitFor();
+}
+
+/* ---- what a person sees and touches ---- */
+
+const card = (page, where, id) => page.locator(`${where} [data-card="${id}"]`).first();
+const action = (page, n) => page.locator(".ak-action").nth(n);
+const prompted = (page, text) => page.locator(".ak-prompt", { hasText: text }).waitFor();
+
+/** Presses a key until the focus is on something the selector fits. */
+async function walkTo(page, selector, key = "Tab", most = 90) {
+  for (let i = 0; i < most; i++) {
+    if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${selector}`);
+}
+
+/** Touches what is lit until the game is over, from within the page. */
+function playOn() {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((e) => !e.disabled && e.offsetParent !== null);
+  const order = [".ak-question > .main", ".ak-target:not(.not)", ".ak-slot.lit", ".ak-buttons .main", ".ak-tray .lit", ".ak-timeline .lit", ".ak-tile > .button", ".ak-tile-cards .lit", ".ak-side .lit", ".ak-artefacts .lit", ".ak-buttons .button:not(.main)", ".ak-hand .lit:not(.chosen)", ".ak-action"];
+  return new Promise((done, failed) => {
+    const until = Date.now() + 240_000;
+    let turn = 0;
+    const step = () => {
+      if (document.querySelector(".ending .ak-sheet")) return done(turn);
+      if (Date.now() > until) return failed(new Error(`still at: ${document.querySelector(".ak-question")?.textContent}`));
+      const lit = order.map(seen).find((list) => list.length);
+      if (lit) lit[turn++ % lit.length].click();
+      setTimeout(step, 15);
+    };
+    step();
+  });
+}
+
+const cases = {
+  async "the board is accessible and fits a phone, at the start and in mid-game"() {
+    const faults = [];
+    const late = position((view) => view.round > 9 && view.ask.kind === "action" && view.players[0].past.length > 5);
+    for (const [name, record, options] of [
+      ["start", begin(1, "dealt") ?? desk.save(), {}],
+      ["mid-game", late, { ...phone, locale: "fr-FR", colorScheme: "dark" }],
+    ]) {
+      const page = await open(options);
+      await lay(page, record);
+      await fits(page, name);
+      faults.push(...(await violations(page)).map((fault) => `${name}: ${fault}`));
+      await page.setViewportSize(phone.viewport);
+      await fits(page, `${name} on a phone`);
+      await finish(page);
+    }
+    assert(faults.length === 0, faults.join("\n"));
+  },
+
+  async "the keyboard alone plays a turn"() {
+    const page = await open();
+    await lay(page, after());
+    await walkTo(page, '.ak-hand [data-card="P31"]');
+    await page.locator(".ak-zoom .ak-name", { hasText: "Toniná" }).waitFor();
+    await page.keyboard.press("Enter");
+    await prompted(page, "Create Toniná");
+    await walkTo(page, '.ak-target[data-space="4"]', "Shift+Tab");
+    equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Space 4: discard 0 cards", "the space under the focus");
+    await page.keyboard.press("Enter");
+    await page.locator('.ak-timeline [data-card="P31"]').waitFor();
+    await walkTo(page, ".ak-action:nth-child(5)");
+    await page.keyboard.press("Enter");
+    await page.locator(".log li", { hasText: "draws 1 (Toniná)" }).waitFor();
+    await page.locator(".ak-round", { hasText: "Round 2" }).waitFor();
+    await finish(page);
+  },
+
+  async "the prompt counts what is left to pay, and undo takes it back until a card is drawn"() {
+    const page = await open();
+    await lay(page, after());
+    await card(page, ".ak-hand", "C5").click();
+    equal(await page.locator(".ak-target .ak-price").allTextContents(), ["5", "4", "3", "2", "3"].map(String), "prices of the spaces one can pay");
+    await page.locator('.ak-target[data-space="5"]').click();
+    await page.locator(".ak-togo", { hasText: "2 to go" }).waitFor();
+    await card(page, ".ak-hand", "P18").click();
+    await page.locator(".ak-togo", { hasText: "1 to go" }).waitFor();
+    const undo = page.getByRole("button", { name: "Undo" });
+    await undo.click();
+    await page.locator(".ak-togo", { hasText: "2 to go" }).waitFor();
+    await card(page, ".ak-hand", "P18").click();
+    await card(page, ".ak-hand", "M18").click();
+    await card(page, ".ak-timeline", "C5").waitFor();
+    assert(await undo.isEnabled(), "nothing was drawn, and nothing can be taken back");
+    for (let i = 0; i < 5; i++) await undo.click();
+    await prompted(page, "Your first action");
+    equal(await page.locator(".ak-hand [data-card]").count(), 6, "cards in hand after taking all back");
+    await action(page, 4).click();
+    await prompted(page, "Your second action");
+    assert(!(await undo.isEnabled()), "a card was drawn, and it can be taken back");
+    await finish(page);
+  },
+
+  async "a dragged card shows what each space costs, and is created where it is dropped"() {
+    const page = await open();
+    await lay(page, after());
+    const from = await card(page, ".ak-hand", "P31").boundingBox();
+    await page.mouse.move(from.x + 40, from.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 });
+    const target = page.locator('.ak-target[data-space="2"]');
+    const to = await target.boundingBox();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    equal(await page.locator(".ak-ghost-price").textContent(), "2 cards", "price at the pointer");
+    equal(await target.getAttribute("class"), "ak-target over", "the space under the pointer");
+    await page.mouse.up();
+    await page.locator(".ak-togo", { hasText: "2 to go" }).waitFor();
+    await finish(page);
+  },
+
+  async "a card that cannot be played says why, and so does one with nothing to do"() {
+    const page = await open();
+    const dear = (view) => Object.entries(view.prices).find(([, prices]) => prices.every(({ not }) => not === "cards"))?.[0];
+    const poor = position((view) => view.ask.kind === "action" && dear(view));
+    await lay(page, poor);
+    await card(page, ".ak-hand", dear(JSON.parse((desk.load(poor), desk.view(0))))).click();
+    await page.locator(".ak-zoom.pinned .ak-note", { hasText: "Too dear now" }).waitFor();
+    await page.keyboard.press("Escape");
+    const idle = position((view) => view.ask.kind === "activate" && view.idle.some(({ card, why }) => why === "fewer" && view.chronicle.includes(card)));
+    await lay(page, idle);
+    await page.locator(".ak-answer.idle .quiet", { hasText: /\d+ needed, you have \d+/ }).first().waitFor();
+    await page.locator(".ak-answer.idle").first().hover();
+    await page.locator(".ak-zoom .ak-note", { hasText: "In the chronicle now: nothing" }).waitFor();
+    await finish(page);
+  },
+
+  async "effects are acted out one by one, at the speed chosen, and a click or a key skips them"() {
+    const chain = after("create", "create P31", "space 4", "create", "create P18", "space 1");
+    const page = await open({ reducedMotion: "no-preference" });
+    const begun = async () => {
+      await lay(page, chain);
+      await card(page, ".ak-timeline", "P31").click();
+    };
+    const past = () => page.locator(".ak-past [data-card]").count();
+    await page.addInitScript(() => {
+      window.told = [];
+      new MutationObserver(() => {
+        const text = document.querySelector(".ak-skip") && document.querySelector(".ak-prompt").textContent.trim();
+        if (text && text !== window.told.at(-1)?.text) window.told.push({ text, beside: document.querySelector(".ak-caption")?.textContent });
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await begun();
+    await page.locator(".log li", { hasText: "shifts" }).waitFor();
+    await page.locator(".ak-past [data-card]").waitFor();
+    const told = await page.evaluate(() => window.told);
+    const expected = [/takes 1 knowledge off Toniná/, /You draw /, /loses 2 knowledge/, /enters the Past/];
+    const at = expected.map((text) => told.findIndex((seen) => text.test(seen.text)));
+    assert(at.every((n, i) => n > (at[i - 1] ?? -1)), `in this order: ${JSON.stringify(told)}`);
+    for (const n of at) equal(told[n].beside, told[n].text, "what is said beside the card");
+    await page.getByLabel("How fast effects are shown").selectOption("slow");
+    await begun();
+    await page.locator(".ak-skip").waitFor();
+    equal(await past(), 0, "monuments in the Past before the effects are shown");
+    await page.locator(".ak-mat").click();
+    await page.locator(".ak-skip").waitFor({ state: "detached" });
+    equal(await past(), 1, "monuments in the Past after a click");
+    await begun();
+    equal(await page.getByLabel("How fast effects are shown").inputValue(), "slow", "the speed after a reload");
+    await page.locator(".ak-skip").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".ak-skip").waitFor({ state: "detached" });
+    equal(await past(), 1, "monuments in the Past after a key");
+    await page.getByLabel("How fast effects are shown").selectOption("off");
+    await begun();
+    await page.locator(".ak-past [data-card]").waitFor();
+    equal(await page.evaluate(() => window.told), [], "effects acted out at speed off");
+    await finish(page);
+  },
+
+  async "less motion means no motion, unless it is asked for"() {
+    const page = await open();
+    await lay(page, after());
+    equal(await page.getByLabel("How fast effects are shown").inputValue(), "off", "speed of who wants less motion");
+    await finish(page);
+  },
+
+  async "the lesson is played through in both languages"() {
+    for (const options of [{ locale: "en-US" }, { locale: "fr-FR", colorScheme: "dark", ...phone }]) {
+      const page = await open(options);
+      await page.goto(`${server.url}/#/learn/ancient`);
+      await page.locator(".coach").waitFor();
+      const step = (n) => page.locator(".coach .quiet", { hasText: new RegExp(`\\D${n}\\D`) }).waitFor();
+      const next = () => page.locator(".coach button").click();
+      await fits(page, `lesson ${options.locale}`);
+      if (options.locale === "en-US") equal(await violations(page), [], "the lesson");
+      await next();
+      await next();
+      for (const [id, space] of [["P31", 4], ["P18", 1]]) {
+        await action(page, 0).click();
+        await card(page, ".ak-hand", id).click();
+        await page.locator(`.ak-target[data-space="${space}"]`).click();
+      }
+      await step(9);
+      await card(page, ".ak-timeline", "P31").click();
+      await step(10);
+      await next();
+      await action(page, 1).click();
+      await card(page, ".ak-tiles", "T6").click();
+      await step(13);
+      await action(page, 3).click();
+      await page.locator('.coach a[href="#/new/ancient"]').waitFor();
+      await finish(page);
+    }
+  },
+
+  async "the gallery finds cards by French and by English words, by kind and by region"() {
+    for (const options of [{ locale: "en-US" }, { locale: "fr-FR", colorScheme: "dark", ...phone }]) {
+      const page = await open(options);
+      await page.goto(`${server.url}/#/rules/ancient`);
+      await page.locator(".ak-cards li").nth(188).waitFor({ state: "attached" });
+      const found = () => page.locator(".ak-cards [data-card]").evaluateAll((cards) => cards.map((c) => c.dataset.card));
+      const words = page.locator('.ak-seek input[type="search"]');
+      equal((await found()).length, 189, "cards shown at first");
+      await fits(page, "gallery");
+      await words.fill("TEMPLE de louxor");
+      equal(await violations(page), [], `gallery ${options.locale}`);
+      equal(await found(), ["C7"], "by its French name");
+      await words.fill("luxor temple");
+      equal(await found(), ["C7"], "by its English name");
+      await words.fill("egypte piochez");
+      const egyptian = await found();
+      assert(egyptian.length > 0, "nothing from Égypte without its accent");
+      await words.fill("Égypte draw");
+      equal(await found(), egyptian, "by words of both languages");
+      await words.fill("");
+      const [kind, , region] = await page.locator(".ak-seek select").all();
+      await kind.selectOption("pyramid");
+      await region.selectOption("north-africa");
+      assert((await found()).every((id) => id.startsWith("P")), "not only pyramids");
+      equal(await page.locator(".ak-found").textContent(), options.locale === "fr-FR" ? `${(await found()).length} cartes` : `${(await found()).length} cards`);
+      await finish(page);
+    }
+  },
+
+  async "the keyboard goes through the gallery, and an enlarged card gives the focus back"() {
+    const page = await open();
+    await page.goto(`${server.url}/#/rules/ancient`);
+    await page.locator(".ak-cards li").first().waitFor();
+    await page.getByRole("button", { name: "All cards" }).click();
+    equal(await page.evaluate(() => document.activeElement.id), "gallery");
+    await walkTo(page, '[data-card="C1"]');
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    const at = await page.evaluate(() => document.activeElement.dataset.card);
+    assert(/^C\d+$/.test(at) && at !== "C2", `the arrows came to ${at}`);
+    await page.keyboard.press("Enter");
+    await page.locator('[role="dialog"] .ak-note [lang="fr"], [role="dialog"] .ak-note[lang="fr"]').waitFor();
+    equal(await page.evaluate(() => document.activeElement.textContent), "Close");
+    await page.keyboard.press("Escape");
+    equal(await page.evaluate(() => document.activeElement.dataset.card), at, "the card that has the focus again");
+    await finish(page);
+  },
+
+  async "a whole game against a bot ends with the score sheet"() {
+    const page = await open();
+    await lay(page, begin(1, "dealt") ?? desk.save(), "random");
+    const touches = await page.evaluate(playOn);
+    assert(touches > 40, `a game of ${touches} touches`);
+    equal(await page.locator(".ak-sheet tbody tr").count(), 5, "rows of the score sheet");
+    const columns = await page.locator(".ak-sheet tr").evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll("td")].map((td) => Number(td.textContent.replace("−", "-")))));
+    const total = columns.pop();
+    total.forEach((sum, seat) => equal(columns.reduce((n, row) => n + row[seat], 0), sum, `the sum of seat ${seat}`));
+    await fits(page, "end");
+    equal(await violations(page), [], "the end");
+    await finish(page);
+  },
+};
+
+await runCases(cases, async () => {
+  await browser.close();
+  await server.stop();
+});
