@@ -33,7 +33,8 @@ static struct no check_notes(const json_t *moves, uint64_t *hash)
     return YES;
 }
 
-/* Whether the seat still owes the decision that it owed when `at` was so. */
+/* Whether the seat is still asked what it was asked when `at` was so. A seat that may change
+ * a choice though nobody waits for it is asked too. */
 static struct no check_decision(const struct table *t, int seat, json_int_t at)
 {
     if (t->row.status == TABLE_OPEN)
@@ -42,7 +43,7 @@ static struct no check_decision(const struct table *t, int seat, json_int_t at)
         return (struct no){ "status", TB_N("The game is over.") };
     if (*t->row.seat[seat].bot)
         return (struct no){ "seat", TB_N("A bot plays your seat: take it back first.") };
-    if (!(table_owes(t) >> seat & 1))
+    if (!(table_asks(t) >> seat & 1))
         return (struct no){ "turn", TB_N("It is not your turn.") };
     if (at < (json_int_t)t->seat[seat].asked || at > (json_int_t)table_at(t))
         return (struct no){ "stale", TB_N("The table has changed: look again.") };

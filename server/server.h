@@ -107,7 +107,7 @@ struct seat {
     char *name;         /* of its person; NULL: none */
     uint8_t colour;
     bool program;
-    uint32_t asked; /* `at` when the decision it owes began */
+    uint32_t asked; /* `at` when the decision it owes, or may take, began */
     struct last_play last;
 };
 
@@ -226,6 +226,7 @@ bool table_is_here(const struct table *t, const char *who);
 uint32_t table_at(const struct table *t);
 uint32_t table_plies(const struct table *t);
 uint8_t table_owes(const struct table *t);
+uint8_t table_asks(const struct table *t); /* those who owe, or may decide all the same */
 /* The options of a row, as lines "id value"; false: they are of another version. */
 bool table_options(const struct store_table *row, const struct tb_game *g,
                    uint64_t options[TB_OPTIONS_MAX]);

@@ -24,6 +24,16 @@ uint8_t table_owes(const struct table *t)
     return t->row.status == TABLE_PLAYING ? tb_head_of(t->match.now)->owes : 0;
 }
 
+static uint8_t asks(const struct tb_state *s)
+{
+    return tb_head_of(s)->owes | tb_head_of(s)->may;
+}
+
+uint8_t table_asks(const struct table *t)
+{
+    return t->row.status == TABLE_PLAYING ? asks(t->match.now) : 0;
+}
+
 int table_seat_of(const struct table *t, const char *who)
 {
     for (int i = 0; i < t->row.seats; i++)
@@ -350,23 +360,25 @@ static const char *apply(struct table *t, int seat, tb_move move, uint32_t seen_
     struct tb_event list[TB_EVENTS_MAX];
     struct tb_events told = { list, 0, TB_EVENTS_MAX };
     uint8_t before = tb_head_of(t->match.now)->owes, after;
+    uint8_t could = asks(t->match.now), can;
     uint64_t asked[TB_SEATS_MAX] = { 0 };
     const char *refusal;
 
     if (!make_room(&t->match))
         return TB_N("Out of memory.");
     for (int i = 0; i < t->row.seats; i++)
-        if (i != seat && before >> i & 1)
+        if (i != seat && could >> i & 1)
             asked[i] = hash_of_legal(t, i);
     refusal = tb_match_play(&t->match, seat, move, &told);
     if (refusal)
         return refusal;
     after = tb_head_of(t->match.now)->owes;
+    can = asks(t->match.now);
     keep_events(t, &told);
     clock_run(t, before, ms);
     clock_wind(t, seat, before, after);
     for (int i = 0; i < t->row.seats; i++) {
-        bool same = i != seat && before >> i & 1 && after >> i & 1 &&
+        bool same = i != seat && could >> i & 1 && can >> i & 1 &&
                     asked[i] == hash_of_legal(t, i);
 
         if (!same)

@@ -14,4 +14,7 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
 }
 
+/** A package of the page, for tests that hold the page against it. */
+export const required = (name) => require(name);
+
 export const axePath = require.resolve("axe-core/axe.min.js");

@@ -1,95 +1,19 @@
 // The page with its server: two people at one table, through reloads and a crash.
 // Usage: online.mjs TABLIER
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { launch } from "./browser.mjs";
 import { assert, equal, fits, prompt, runCases, tile, violations } from "./harness.mjs";
+import { gather, hide, leave, openHouse, openTable, person as visit, sitDown } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), "tablier-web-"));
-const port = await new Promise((done) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = probe.address();
-    probe.close(() => done(port));
-  });
-});
-const url = `http://127.0.0.1:${port}`;
-let house = null;
-
-async function startHouse() {
-  house = spawn(binary, ["serve", "--port", String(port), "--bind", "127.0.0.1", "--data", folder, "--log", "none", "--bot-delay", "20"], { stdio: ["ignore", "ignore", "inherit"] });
-  for (let i = 0; i < 200; i++) {
-    const ok = await fetch(`${url}/healthz`).then((r) => r.ok, () => false);
-    if (ok) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error("the server does not answer");
-}
-
-async function crashHouse() {
-  const gone = new Promise((done) => house.once("exit", done));
-  house.kill("SIGKILL");
-  await gone;
-}
-
-await startHouse();
-if (!(await fetch(url).then((r) => r.text())).includes('id="page"')) {
+const house = await openHouse(binary);
+const { url } = house;
+if (!(await house.hasPage())) {
   console.log("the server was built without the page: make web, then make build");
-  house.kill();
+  await house.close();
   process.exit(77);
 }
 const browser = await launch();
-
-async function person(path = "/", options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(30_000);
-  const page = await context.newPage();
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(error.message));
-  await page.goto(url + path);
-  return page;
-}
-
-async function leave(...pages) {
-  for (const page of pages) {
-    equal(page.faults, [], "errors in the page");
-    await page.context().close();
-  }
-}
-
-async function openTable(page, name) {
-  await page.goto(`${url}/#/new/topologic/friends`);
-  await page.getByLabel("Your name").fill(name);
-  await page.getByRole("button", { name: "Open the table" }).click();
-  const link = await page.locator(".link-line code").textContent();
-  return link;
-}
-
-async function sitDown(link, name, options) {
-  const page = await person(new URL(link).pathname, options);
-  await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("Your name").blur();
-  await page.getByRole("button", { name: "Sit here" }).click();
-  return page;
-}
-
-async function hide(page, name) {
-  await prompt(page, "Choose the tile");
-  await tile(page, name).click();
-  await page.getByRole("button", { name: `Hide ${name}` }).click();
-}
-
-async function gather(page, name, from = 1) {
-  for (let i = from; i <= 5; i++) {
-    await prompt(page, `Place pawn ${i} of 5`);
-    await tile(page, name).click();
-  }
-  await prompt(page, "Ask for the score.");
-  await page.getByRole("button", { name: "Ask for the score" }).click();
-}
+const person = (path, options) => visit(browser, url, path, options);
 
 const cases = {
   async "two browsers play a whole match through a reload and a crash of the server"() {
@@ -97,7 +21,7 @@ const cases = {
     const link = await openTable(ada, "Ada");
     assert(link.startsWith(`${url}/t/`), link);
     await ada.locator(".qr").waitFor();
-    const bob = await sitDown(link, "Bob");
+    const bob = await sitDown(link, "Bob", browser);
     await hide(ada, "C4");
     await hide(bob, "D2");
     // Ada seeks first. What Bob hid is not hers to know, nor in her page.
@@ -108,10 +32,10 @@ const cases = {
     await prompt(ada, "Place pawn 2 of 5");
     await ada.reload();
     await prompt(ada, "Place pawn 2 of 5");
-    await crashHouse();
+    await house.crash();
     await ada.locator(".notice", { hasText: "The connection is lost" }).waitFor();
     await tile(ada, "D2").click(); // kept, and sent when the server is back
-    await startHouse();
+    await house.start();
     await prompt(ada, "Place pawn 3 of 5");
     await bob.locator(".log li", { hasText: "places pawn 2" }).waitFor();
     await gather(ada, "D2", 3);
@@ -130,7 +54,7 @@ const cases = {
   async "chat reaches the others, and who looks on sees no secret"() {
     const ada = await person();
     const link = await openTable(ada, "Ada");
-    const bob = await sitDown(link, "Bob");
+    const bob = await sitDown(link, "Bob", browser);
     await hide(ada, "C4");
     await hide(bob, "D2");
     await ada.getByRole("tab", { name: "Chat" }).click();
@@ -153,7 +77,7 @@ const cases = {
   async "a bot takes an open seat and plays"() {
     const ada = await person();
     await openTable(ada, "Ada");
-    await ada.getByRole("button", { name: "Give it to a bot" }).click();
+    await ada.getByRole("button", { name: "Normal bot" }).click();
     await hide(ada, "C4");
     await prompt(ada, "Place pawn 1 of 5");
     await ada.goto(`${url}/#/tables`);
@@ -164,7 +88,7 @@ const cases = {
   async "online pages are accessible and fit a phone"() {
     const faults = [];
     const ada = await person();
-    const bob = await sitDown(await openTable(ada, "Ada"), "Bob", { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const bob = await sitDown(await openTable(ada, "Ada"), "Bob", browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
     await prompt(bob, "Choose the tile");
     await fits(bob, "a running table");
     faults.push(...(await violations(bob)).map((fault) => `running table: ${fault}`));
@@ -192,6 +116,5 @@ const cases = {
 
 await runCases(cases, async () => {
   await browser.close();
-  house.kill("SIGTERM");
-  rmSync(folder, { recursive: true, force: true });
+  await house.close();
 });

@@ -1,12 +1,15 @@
 /** The shell around every page: the way about, and what a person prefers. */
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { cover } from "./games/content";
 import { speak, t, words } from "./i18n";
 import { HomePage } from "./pages/Home";
 import { prefer, prefs } from "./prefs";
 import { type Route, route } from "./router";
 import { useStore } from "./store";
+import { waiting } from "./table/waiting";
 import { Icon, Mark } from "./ui/icons";
+import { Nothing } from "./ui/Nothing";
 import { Toasts } from "./ui/toast";
 
 /** A page that is fetched when somebody goes there. */
@@ -58,15 +61,24 @@ function Page({ at }: { at: Route }) {
     case "settings":
       return <Lazy key="settings" load={pages.settings} props={{}} />;
     case "lost":
-      return (
-        <div class="sheet">
-          <h1>{t("There is nothing here.")}</h1>
-          <p>
-            <a href="#/">{t("Back to the games")}</a>
-          </p>
-        </div>
-      );
+      return <Nothing title={t("There is nothing here.")} />;
   }
+}
+
+/** What the tab is called; a table names itself. */
+function titleOf(at: Route): string {
+  const name = "game" in at ? (cover(at.game)?.name ?? "") : "";
+  const titles: Partial<Record<Route["page"], () => string>> = {
+    new: () => t("Play {game}", { game: name }),
+    rules: () => t("Rules of {game}", { game: name }),
+    learn: () => t("Learn {game}", { game: name }),
+    companion: () => name,
+    tables: () => t("Tables"),
+    settings: () => t("Settings"),
+    replay: () => t("Replay"),
+  };
+  const title = titles[at.page]?.();
+  return title ? `${title} · Tablier` : "Tablier";
 }
 
 function Tools() {
@@ -111,6 +123,7 @@ function Tools() {
 }
 
 function Frame({ at, children }: { at: Route; children: ComponentChildren }) {
+  const turns = useStore(waiting);
   const wide = at.page === "local" || at.page === "table" || at.page === "replay" || at.page === "learn";
   return (
     <div class={wide ? "shell at-table" : "shell"}>
@@ -127,6 +140,12 @@ function Frame({ at, children }: { at: Route; children: ComponentChildren }) {
           </a>
           <a href="#/tables" aria-current={at.page === "tables" ? "page" : undefined}>
             {t("Tables")}
+            {turns > 0 && (
+              <span class="badge">
+                {turns}
+                <span class="hidden"> {t("waiting for you")}</span>
+              </span>
+            )}
           </a>
         </nav>
         <Tools />
@@ -151,8 +170,12 @@ export function App() {
   useStore(prefs);
   useEffect(() => {
     if (at.page !== "home") document.getElementById("main")?.focus({ preventScroll: true });
-    document.title = "Tablier";
+    document.title = titleOf(at);
   }, [at]);
+  const table = at.page === "local" || at.page === "table";
+  useEffect(() => {
+    if (!table) document.title = titleOf(at);
+  });
   return (
     <Frame at={at}>
       <Page at={at} />

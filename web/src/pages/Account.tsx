@@ -4,6 +4,8 @@ import { t } from "../i18n";
 import { prefer } from "../prefs";
 import { useStore } from "../store";
 import { connection, type Me } from "../table/connection";
+import { Icon } from "../ui/icons";
+import { colours, Swatch } from "../ui/Seats";
 import { toast } from "../ui/toast";
 
 function Field(props: { id: string; label: string; type?: string; value: string; onInput(value: string): void }) {
@@ -55,12 +57,90 @@ function Carry({ me }: { me: Me }) {
   );
 }
 
+/** The colour behind your initial. */
+function Colours({ me }: { me: Me }) {
+  const choose = async (colour: number) => {
+    const why = await connection.rename(me.name || t("Guest"), colour);
+    if (why !== null) toast(t(why));
+  };
+  return (
+    <fieldset>
+      <legend>{t("Your colour")}</legend>
+      <div class="swatches">
+        {colours.map((_, i) => (
+          <label class="choice" key={i}>
+            <input type="radio" name="colour" checked={me.colour === i} aria-label={t("Colour {n}", { n: i + 1 })} onChange={() => void choose(i)} />
+            <Swatch colour={i} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface Program {
+  readonly who: string;
+  readonly name: string;
+}
+
+/** Bots of your own: a token lets a program take a seat (docs/protocol.md). */
+function Programs() {
+  const [programs, setPrograms] = useState<readonly Program[]>([]);
+  const [name, setName] = useState("");
+  const [token, setToken] = useState<string | null>(null);
+  const refresh = async () => {
+    const answer = await connection.ask("bots", {});
+    if ("ok" in answer) setPrograms(answer.ok["bots"] as Program[]);
+  };
+  useEffect(() => void refresh(), []);
+  const make = async () => {
+    const answer = await connection.ask("bot", { name: name.trim() });
+    if ("no" in answer) return toast(t(answer.no));
+    setToken(String(answer.ok["token"]));
+    setName("");
+    await refresh();
+  };
+  const drop = async (who: string) => {
+    const answer = await connection.ask("unbot", { who });
+    if ("no" in answer) toast(t(answer.no));
+    await refresh();
+  };
+  return (
+    <fieldset>
+      <legend>{t("Programs that play for you")}</legend>
+      <p class="help">{t("A program with a token of yours can sit down at tables, as the protocol describes.")}</p>
+      {programs.length > 0 && (
+        <ul class="programs">
+          {programs.map((program) => (
+            <li key={program.who}>
+              <strong>{program.name}</strong>
+              <button type="button" class="icon-button" aria-label={t("Take the token of {name} away", { name: program.name })} onClick={() => void drop(program.who)}>
+                <Icon name="bin" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {token !== null && (
+        <p role="status">
+          {t("Its token, shown only now:")} <code class="token">{token}</code>
+        </p>
+      )}
+      <Field id="program-name" label={t("Name of the program")} value={name} onInput={setName} />
+      <button type="button" class="button" disabled={!name.trim()} onClick={() => void make()}>
+        {t("Make a token")}
+      </button>
+    </fieldset>
+  );
+}
+
 function Forget() {
   const [sure, setSure] = useState(false);
   const forget = async () => {
     const answer = await connection.ask("forget", { sure: true });
     if ("no" in answer) return toast(t(answer.no));
     setSure(false);
+    prefer({ name: "" });
     toast(t("Everything about you is deleted here."));
     connection.restart();
   };
@@ -99,15 +179,17 @@ export function Account() {
     toast(why === null ? t("You are now called {name}.", { name: name.trim() }) : t(why));
   };
   return (
-    <section class="sheet" style={{ marginTop: "1.4rem" }}>
-      <h2 style={{ marginBottom: "1.2rem" }}>{t("You on this server")}</h2>
+    <section class="sheet">
+      <h2>{t("You on this server")}</h2>
       <Field id="server-name" label={t("Your name")} value={name} onInput={setName} />
       <p>
         <button type="button" class="button" disabled={!name.trim() || name.trim() === me.name} onClick={() => void rename()}>
           {t("Take this name")}
         </button>
       </p>
+      <Colours me={me} />
       <Carry me={me} />
+      <Programs />
       <Forget />
     </section>
   );

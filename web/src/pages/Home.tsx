@@ -61,8 +61,11 @@ function Box({ game }: { game: Cover }) {
         <p class="small quiet">{seatsText(game.seats)}</p>
         {ready && (
           <div class="row">
-            <a class="button main" href={`#/new/${game.id}`} aria-label={t("Play {game}", { game: game.name })}>
-              {t("Play")}
+            <button type="button" class="button main" onClick={() => playNow(game.id)} aria-label={t("Play {game} now, against a bot", { game: game.name })}>
+              <Icon name="play" /> {t("Play")}
+            </button>
+            <a class="button" href={`#/new/${game.id}`} aria-label={t("Choose how to play {game}", { game: game.name })}>
+              {t("Choose…")}
             </a>
             <a class="button plain" href={`#/rules/${game.id}`} aria-label={t("Rules of {game}", { game: game.name })}>
               {t("Rules")}
@@ -126,8 +129,10 @@ async function openRecord(file: File): Promise<void> {
 
 function OpenRecord() {
   return (
-    <p class="small">
-      <label class="button small plain">
+    <li class="box drawer">
+      <h3>{t("From your drawer")}</h3>
+      <p class="quiet">{t("A game saved as a record can be watched again, and gone on with.")}</p>
+      <label class="button">
         <Icon name="book" /> {t("Open a record from a file")}
         <input
           type="file"
@@ -139,7 +144,7 @@ function OpenRecord() {
           }}
         />
       </label>
-    </p>
+    </li>
   );
 }
 
@@ -160,11 +165,11 @@ export function HomePage() {
           {shelf.map((game) => (
             <Box key={game.id} game={game} />
           ))}
+          <OpenRecord />
         </ul>
       </section>
       <Desk />
       <Online />
-      <OpenRecord />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { play } from "../sound";
 import { newRecord } from "../table/kept";
 import type { LogEntry, Seat } from "../table/types";
 import { Announcer } from "../ui/Log";
+import { Nothing } from "../ui/Nothing";
 import { toast } from "../ui/toast";
 import { type LoadedGame, useGame } from "../ui/useGame";
 import "../ui/table.css";
@@ -134,10 +135,6 @@ export function LearnPage({ game: id }: { game: string }) {
   const game = useGame(id);
   if (game === undefined) return <p class="loading">{t("One moment…")}</p>;
   if (!game?.module?.lesson)
-    return (
-      <p class="notice">
-        {t("There is no lesson for this game yet.")} <a href={`#/rules/${id}`}>{t("Read the rules")}</a>
-      </p>
-    );
+    return <Nothing title={t("There is no lesson for this game yet.")} />;
   return <LessonView game={game} module={game.module} lesson={game.module.lesson} />;
 }

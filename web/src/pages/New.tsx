@@ -7,8 +7,9 @@ import { prefer, prefs } from "../prefs";
 import { go } from "../router";
 import { useStore } from "../store";
 import { beginLocal, type KeptSeat } from "../table/kept";
-import type { PaceId } from "./openTable";
+import type { Pace } from "../table/types";
 import { Choices } from "../ui/Choices";
+import { Nothing } from "../ui/Nothing";
 import { toast } from "../ui/toast";
 import "./new.css";
 
@@ -44,6 +45,32 @@ function OptionField({ option, value, onChange }: { option: GameOption; value: s
   );
 }
 
+const usualPaces: Readonly<Record<Pace["kind"], Pace>> = {
+  none: { kind: "none" },
+  live: { kind: "live", main: 600, plus: 10 },
+  days: { kind: "days", days: 3 },
+};
+
+function paceHelp(kind: Pace["kind"]): string | undefined {
+  if (kind === "live") return t("Whoever runs out of time loses; with three or more a bot plays on.");
+  return kind === "days" ? t("Everybody looks in when it suits them; the page says whose turn it is.") : undefined;
+}
+
+function NumberField(props: { id: string; label: string; min: number; max: number; value: number; onChange(n: number): void }) {
+  const take = (text: string) => {
+    const n = Math.round(Number(text));
+    if (text && n >= props.min && n <= props.max) props.onChange(n);
+  };
+  return (
+    <div class="field">
+      <label class="label" for={props.id}>
+        {props.label}
+      </label>
+      <input id={props.id} type="number" inputMode="numeric" min={props.min} max={props.max} value={props.value} onInput={(e) => take(e.currentTarget.value)} />
+    </div>
+  );
+}
+
 function seatsFor(company: Company, count: number, level: Level): KeptSeat[] {
   const me: KeptSeat = { kind: "person", name: prefs.get().name, bot: null };
   if (company === "alone") return [me];
@@ -59,7 +86,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   const [level, setLevel] = useState<Level>("normal");
   const [count, setCount] = useState(2);
   const [options, setOptions] = useState<Readonly<Record<string, string>>>({});
-  const [pace, setPace] = useState<PaceId>("none");
+  const [pace, setPace] = useState<Pace>(usualPaces.none);
   const [shown, setShown] = useState<"link" | "public">("link");
   const { name } = useStore(prefs);
   useEffect(() => {
@@ -70,7 +97,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   }, [game]);
 
   if (info === undefined) return <p class="loading">{t("One moment…")}</p>;
-  if (info === null) return <p class="notice bad">{t("This game is not here yet.")}</p>;
+  if (info === null) return <Nothing title={t("This game is not here yet.")} />;
   const picture = cover(game);
   const [least = 1, most = 2] = info.seats;
   const counts = Array.from({ length: most - Math.max(2, least) + 1 }, (_, i) => String(Math.max(2, least) + i));
@@ -125,15 +152,26 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
             <Choices
               name="pace"
               legend={t("Pace")}
+              help={paceHelp(pace.kind)}
               choices={[
                 { id: "none", label: t("No clock") },
-                { id: "live5", label: t("5 minutes each, 5 seconds more per turn") },
-                { id: "live15", label: t("15 minutes each, 10 seconds more per turn") },
-                { id: "days", label: t("3 days per decision") },
+                { id: "live", label: t("A live clock") },
+                { id: "days", label: t("Days per decision") },
               ]}
-              value={pace}
-              onChange={(p) => setPace(p)}
+              value={pace.kind}
+              onChange={(kind) => setPace(usualPaces[kind])}
             />
+            {pace.kind === "live" && (
+              <div class="row paces">
+                <NumberField id="minutes" label={t("Minutes each")} min={1} max={600} value={pace.main / 60} onChange={(n) => setPace({ ...pace, main: n * 60 })} />
+                <NumberField id="plus" label={t("Seconds more per turn")} min={0} max={600} value={pace.plus} onChange={(plus) => setPace({ ...pace, plus })} />
+              </div>
+            )}
+            {pace.kind === "days" && (
+              <div class="row paces">
+                <NumberField id="days" label={t("Days for each decision")} min={1} max={30} value={pace.days} onChange={(days) => setPace({ ...pace, days })} />
+              </div>
+            )}
             <Choices
               name="shown"
               legend={t("Who may sit down?")}

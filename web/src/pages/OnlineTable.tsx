@@ -11,7 +11,8 @@ import type { Deed, Offer, Seat, Snapshot } from "../table/types";
 import { Chat } from "../ui/Chat";
 import { Icon } from "../ui/icons";
 import { LineBadge } from "../ui/LineBadge";
-import { seatName } from "../ui/names";
+import { botName, paceText, seatName } from "../ui/names";
+import { Nothing } from "../ui/Nothing";
 import { Qr } from "../ui/Qr";
 import { Avatar } from "../ui/Seats";
 import { TableView } from "../ui/TableView";
@@ -19,6 +20,8 @@ import { toast } from "../ui/toast";
 import { useGame } from "../ui/useGame";
 import { Door } from "./Door";
 import "./online.css";
+
+const levels = ["easy", "normal", "hard"] as const;
 
 async function say(deed: Deed): Promise<void> {
   const why = await deed;
@@ -51,6 +54,19 @@ function Invite({ table }: { table: RemoteTable }) {
   );
 }
 
+/** Bots of three strengths for one seat. */
+function GiveToBot({ table, i }: { table: RemoteTable; i: number }) {
+  return (
+    <span class="to-bot" role="group" aria-label={t("Give seat {n} to a bot", { n: i + 1 })}>
+      {levels.map((level) => (
+        <button key={level} type="button" class="button small" onClick={() => void say(table.online.seat(i, level))}>
+          {botName(level)}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: Snapshot; seat: Seat; i: number }) {
   const host = snapshot.host !== null && snapshot.host === table.online.me;
   const name = seatName(seat, i);
@@ -68,9 +84,7 @@ function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: S
         </button>
       )}
       {host && seat.kind === "open" && (
-        <button type="button" class="button small" onClick={() => void say(table.online.seat(i, "normal"))}>
-          {t("Give it to a bot")}
-        </button>
+        <GiveToBot table={table} i={i} />
       )}
       {host && i !== snapshot.you && (seat.kind === "bot" || seat.kind === "person") && (
         <button type="button" class="button small" onClick={() => void say(table.online.seat(i, null))}>
@@ -107,7 +121,10 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
   return (
     <div class="lobby">
       <section class="sheet">
-        <h1>{picture?.name ?? snapshot.game}</h1>
+        <div class="lobby-head">
+          {picture && <img src={picture.art} alt="" width="160" height="110" />}
+          <h1>{picture?.name ?? snapshot.game}</h1>
+        </div>
         <p role="status">{snapshot.seats.some((s) => s.kind === "open" || s.kind === "invited") ? t("The table waits for players.") : t("Everybody is here.")}</p>
         <ul class="seats">
           {snapshot.seats.map((seat, i) => (
@@ -116,6 +133,10 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
         </ul>
         {game && (
           <dl class="facts">
+            <div>
+              <dt>{t("Pace")}</dt>
+              <dd>{paceText(snapshot.pace)}</dd>
+            </div>
             {game.info.options.map((option) => {
               const value = snapshot.options[option.id] ?? option.usual;
               const label = option.values?.find((v) => v.id === value)?.label;
@@ -130,6 +151,9 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
         )}
         <NameField />
         <div class="row">
+          <a class="button" href={`#/rules/${snapshot.game}`}>
+            <Icon name="book" /> {t("Rules")}
+          </a>
           {host && snapshot.start === "host" && (
             <button type="button" class="button main" onClick={() => void say(table.online.start())}>
               {t("Begin")}
@@ -183,7 +207,7 @@ function Absences({ table, snapshot, names }: { table: RemoteTable; snapshot: Sn
   const mine = you !== null ? snapshot.seats[you] : undefined;
   return (
     <>
-      {mine?.kind === "person" && mine.bot !== null && mine.gone === null && (
+      {snapshot.status === "playing" && mine?.kind === "person" && mine.bot !== null && mine.gone === null && (
         <p class="notice row">
           {t("A bot plays for you.")}
           <button type="button" class="button small main" onClick={() => void say(table.online.sit(you ?? undefined))}>
@@ -216,6 +240,7 @@ function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
   const [sure, setSure] = useState(false);
   if (snapshot.you === null || snapshot.status !== "playing") return null;
   const persons = snapshot.seats.filter((seat) => seat.kind === "person").length;
+  if (snapshot.seats[snapshot.you]?.gone) return null;
   return sure ? (
     <>
       <button type="button" class="button danger" onClick={() => void say(table.online.resign())}>
@@ -231,10 +256,13 @@ function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
         <Icon name="flag" /> <span class="wide-only">{t("Resign")}</span>
       </button>
       {persons > 1 && (
-        <button type="button" class="button plain" onClick={() => void say(table.online.offer("draw"))}>
+        <button type="button" class="button plain" disabled={snapshot.offer !== null} onClick={() => void say(table.online.offer("draw"))}>
           <Icon name="equal" /> <span class="wide-only">{t("Offer a draw")}</span>
         </button>
       )}
+      <button type="button" class="button plain" disabled={snapshot.offer !== null} onClick={() => void say(table.online.offer("abandon"))}>
+        <Icon name="close" /> <span class="wide-only">{persons > 1 ? t("Offer to abandon") : t("Abandon")}</span>
+      </button>
     </>
   );
 }
@@ -274,7 +302,16 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
         </>
       }
       extraTabs={[{ id: "chat", label: unread > 0 ? t("Chat ({n} new)", { n: unread }) : t("Chat"), panel: chat }]}
-      extraActions={<Menu table={table} snapshot={snapshot} />}
+      extraActions={
+        <>
+          {snapshot.status === "playing" && (
+            <a class="button plain" href={`#/rules/${snapshot.game}`}>
+              <Icon name="book" /> <span class="wide-only">{t("Rules")}</span>
+            </a>
+          )}
+          <Menu table={table} snapshot={snapshot} />
+        </>
+      }
       ending={
         <>
           {snapshot.you !== null && (
@@ -298,13 +335,8 @@ function Online({ table }: { table: RemoteTable }) {
   const snapshot = useStore(table.snapshot);
   const failure = useStore(table.failure);
   const gone = useStore(table.closedBy);
-  if (gone)
-    return (
-      <p class="notice">
-        {t("This table was closed.")} <a href="#/tables">{t("Other tables")}</a>
-      </p>
-    );
-  if (failure !== null) return <p class="notice bad">{t(failure)}</p>;
+  if (gone) return <Nothing title={t("This table was closed.")} />;
+  if (failure !== null) return <Nothing title={t(failure)} />;
   if (!snapshot)
     return (
       <div class="loading">

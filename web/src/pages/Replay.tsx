@@ -4,11 +4,15 @@ import type { BoardProps, GameModule } from "../games/board";
 import { PUBLIC, TRUTH } from "../engine/calls";
 import { Desk } from "../engine/engine";
 import { t } from "../i18n";
+import { connection } from "../table/connection";
 import { keptGame } from "../table/kept";
 import type { LogEntry, Result, Seat } from "../table/types";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
 import { eventText, seatName } from "../ui/names";
+import { Nothing } from "../ui/Nothing";
+import { reasonText, resultText } from "../ui/results";
+import { Avatar } from "../ui/Seats";
 import { useGame } from "../ui/useGame";
 import "../ui/table.css";
 import "./replay.css";
@@ -85,7 +89,12 @@ async function load(where: "local" | "table", id: string): Promise<Tape | string
   }
   const response = await fetch(`/record/${encodeURIComponent(id)}`).catch(() => null);
   if (!response?.ok) return "The record of this table cannot be had (yet).";
-  return tapeOf(await response.text(), null);
+  const record = await response.text();
+  // The record knows seats by number; who sat there and how it ended, the server says.
+  const answer = await connection.ask("replay", { table: id, ply: 0, as: "public" });
+  const told = "ok" in answer ? answer.ok : {};
+  const tape = await tapeOf(record, (told["seats"] as readonly Seat[] | undefined) ?? null);
+  return typeof tape === "string" ? tape : { ...tape, result: (told["result"] as Result | null | undefined) ?? tape.result };
 }
 
 function Board({ module, props }: { module: GameModule; props: BoardProps }) {
@@ -145,6 +154,18 @@ function Player({ tape, id }: { tape: Tape; id: string }) {
   return (
     <div class="replay">
       <h1>{t("Replay of {game}", { game: t(game.info.name) })}</h1>
+      <p class="replay-seats">
+        {tape.seats.map((seat, i) => (
+          <span class="row-seat" key={i}>
+            <Avatar seat={seat} name={names[i] ?? ""} /> {names[i]}
+          </span>
+        ))}
+        {tape.result && (
+          <strong class="outcome">
+            {resultText({ result: tape.result, you: null }, names)} {reasonText(tape.result, names)}
+          </strong>
+        )}
+      </p>
       <div class="replay-bar sheet">
         <div class="row" role="group" aria-label={t("Steps")}>
           <button type="button" class="icon-button" aria-label={t("To the beginning")} disabled={ply === 0} onClick={() => step(0)}>
@@ -211,6 +232,6 @@ export function ReplayPage({ where, id }: { where: "local" | "table"; id: string
     };
   }, [where, id]);
   if (tape === null) return <p class="loading">{t("Laying the table…")}</p>;
-  if (typeof tape === "string") return <p class="notice bad">{t(tape)}</p>;
+  if (typeof tape === "string") return <Nothing title={t(tape)} />;
   return <Player tape={tape} id={id} />;
 }

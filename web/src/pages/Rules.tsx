@@ -7,6 +7,7 @@ import { t } from "../i18n";
 import { prefs } from "../prefs";
 import { useStore } from "../store";
 import { Markdown } from "../ui/Markdown";
+import { Nothing } from "../ui/Nothing";
 import "./rules.css";
 
 const pages = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?raw", import: "default" });
@@ -28,7 +29,7 @@ export function RulesPage({ game }: { game: string }) {
   const [Gallery, setGallery] = useState<ComponentType | null>(null);
   useEffect(() => void loadGallery(game).then((gallery) => setGallery(() => gallery), () => setGallery(null)), [game]);
   if (text === undefined) return <p class="loading">{t("One moment…")}</p>;
-  if (text === null) return <p class="notice bad">{t("The rules of this game are not here.")}</p>;
+  if (text === null) return <Nothing title={t("The rules of this game are not here.")} />;
   const picture = cover(game);
   return (
     <>

@@ -5,6 +5,7 @@ import { useStore } from "../store";
 import { Choices } from "../ui/Choices";
 import { toast } from "../ui/toast";
 import { Account } from "./Account";
+import "./settings.css";
 
 async function askToNotify(on: boolean): Promise<void> {
   if (!on) return prefer({ notify: false });
@@ -21,10 +22,10 @@ const onOff = () => [
 
 export function SettingsPage() {
   return (
-    <>
+    <div class="settings">
       <OnThisDevice />
       <Account />
-    </>
+    </div>
   );
 }
 
@@ -32,7 +33,7 @@ function OnThisDevice() {
   const p = useStore(prefs);
   return (
     <div class="sheet">
-      <h1 style={{ marginBottom: "1.4rem" }}>{t("Settings")}</h1>
+      <h1>{t("Settings")}</h1>
       <Choices
         name="lang"
         legend={t("Language")}

@@ -8,6 +8,7 @@ import { beginLocal, keptGame, recordOptions } from "../table/kept";
 import { LocalTable } from "../table/local";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
+import { Nothing } from "../ui/Nothing";
 import { TableView } from "../ui/TableView";
 
 function playAgain(id: string): void {
@@ -67,6 +68,6 @@ export function LocalTablePage({ id }: { id: string }) {
     return () => opened?.close();
   }, [id]);
   if (table === undefined) return <p class="loading">{t("Laying the table…")}</p>;
-  if (table === null) return <p class="notice bad">{t("This game is not kept in this browser.")}</p>;
+  if (table === null) return <Nothing title={t("This game is not kept in this browser.")} />;
   return <Local table={table} />;
 }

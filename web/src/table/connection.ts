@@ -34,6 +34,8 @@ const LATEST = 15_000;
 /** What may be said twice without harm. */
 const repeatable = new Set(["hello", "ping", "me", "games", "watch", "unwatch", "play", "list", "replay", "hint", "advise", "sit", "rename"]);
 
+const noServer = { no: "This page has no server: only games on this device can be played.", why: "line" } as const;
+
 class Connection {
   readonly state: Store<LineState> = store<LineState>("idle");
   readonly me: Store<Me | null> = store<Me | null>(null);
@@ -73,7 +75,7 @@ class Connection {
       const type = response.headers.get("content-type") ?? "";
       if (!response.ok || !type.includes("json")) {
         // Plain files without a server: local games are all there is.
-        if (response.status === 404 || response.status === 405 || response.ok) return this.state.set("absent");
+        if (response.status === 404 || response.status === 405 || response.ok) return this.despair();
         throw new Error(String(response.status));
       }
       this.me.set((await response.json()) as Me);
@@ -118,6 +120,12 @@ class Connection {
     }, SILENCE);
   }
 
+  private despair(): void {
+    this.state.set("absent");
+    for (const kept of this.kept.values()) kept.done(noServer);
+    this.kept.clear();
+  }
+
   private later(): void {
     this.state.set("lost");
     const pause = Math.min(LATEST, 500 * 2 ** this.failures++) * (0.75 + Math.random() / 2);
@@ -154,6 +162,7 @@ class Connection {
     this.open();
     const id = this.next++;
     return new Promise((done) => {
+      if (this.state.get() === "absent") return done(noServer);
       const kept: Kept = { text: JSON.stringify({ id, do: what, ...keys }), again: repeatable.has(what), sent: false, done };
       this.kept.set(id, kept);
       this.say(kept);

@@ -1,4 +1,5 @@
 /** A table on the server: one object, kept true by numbered patches (docs/protocol.md). */
+import { prefs } from "../prefs";
 import { type Store, store } from "../store";
 import { type Answered, connection, type Json } from "./connection";
 import type { ChatLine, Deed, Link, LogEntry, Online, Snapshot, Table } from "./types";
@@ -102,7 +103,7 @@ export class RemoteTable implements Table {
   }
 
   async hint(step: number): Promise<string | null> {
-    const answer = await connection.ask("hint", { table: this.id, step });
+    const answer = await connection.ask("hint", { table: this.id, step, lang: prefs.get().lang });
     return "ok" in answer ? (answer.ok["text"] as string | null) : null;
   }
 
@@ -146,6 +147,8 @@ export interface Row {
   readonly table: string;
   readonly game: string;
   readonly status: Snapshot["status"];
+  readonly pace: Snapshot["pace"];
+  readonly result: Snapshot["result"];
   readonly seats: Snapshot["seats"];
   readonly you: number | null;
   readonly ply: number;
@@ -154,10 +157,16 @@ export interface Row {
   readonly public: boolean;
 }
 
-/** Tables of a kind; a string says why not. */
-export async function listTables(what: "mine" | "open" | "finished" | "live"): Promise<readonly Row[] | string> {
-  const answer = await connection.ask("list", { what });
-  return "ok" in answer ? (answer.ok["tables"] as Row[]) : answer.no;
+export interface Rows {
+  readonly tables: readonly Row[];
+  /** What to ask for the rows after these; null: there are none. */
+  readonly more: unknown;
+}
+
+/** Tables of a kind, those after `before` if it is given; null: they cannot be had. */
+export async function listTables(what: "mine" | "open" | "finished" | "live", before?: unknown): Promise<Rows | null> {
+  const answer = await connection.ask("list", before === undefined ? { what } : { what, before });
+  return "ok" in answer ? (answer.ok as unknown as Rows) : null;
 }
 
 /** Opens a table; answers its id, or why not in `no`. */

@@ -10,8 +10,8 @@ export function Qr({ text }: { text: string }) {
   let path = "";
   for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) if (code.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`;
   return (
-    <svg class="qr" viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={t("QR code of the link")} shape-rendering="crispEdges">
-      <rect x="-3" y="-3" width={size + 6} height={size + 6} fill="#fff" />
+    <svg class="qr" viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={t("QR code of the link")} shape-rendering="crispEdges">
+      <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#fff" />
       <path d={path} fill="#1d1712" />
     </svg>
   );

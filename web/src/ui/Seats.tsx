@@ -1,11 +1,15 @@
 /** Who sits at the table, whose turn it is, how much time is left. */
-import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { t, tn } from "../i18n";
 import type { Clock, Seat, Snapshot } from "../table/types";
 import { Icon } from "./icons";
 
 /** The avatar's colours: any text on them is white. */
-const colours = ["#8f2b2b", "#a2541b", "#7a5d0c", "#4f6b1d", "#1f5c47", "#1f6a72", "#27589a", "#4b4699", "#76388b", "#9a2f66", "#5d4a3a", "#4a4f57"];
+export const colours = ["#8f2b2b", "#a2541b", "#7a5d0c", "#4f6b1d", "#1f5c47", "#1f6a72", "#27589a", "#4b4699", "#76388b", "#9a2f66", "#5d4a3a", "#4a4f57"];
+
+export function Swatch({ colour }: { colour: number }) {
+  return <span class="avatar" style={{ background: colours[colour % colours.length] ?? "#555" }} aria-hidden="true" />;
+}
 
 export function Avatar({ seat, name }: { seat: Seat; name: string }) {
   return (
@@ -27,47 +31,57 @@ export function clockText(ms: number): string {
 
 /** The clock was read when the snapshot came; it goes on from there. */
 function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {
-  const [since, setSince] = useState(Date.now());
-  const [now, setNow] = useState(Date.now());
+  const since = useMemo(() => Date.now(), [clock]);
+  const [now, setNow] = useState(since);
   const runs = clock.runs.includes(seat);
   useEffect(() => {
-    setSince(Date.now());
     setNow(Date.now());
     if (!runs) return;
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [clock, runs]);
-  const left = (clock.left[seat] ?? 0) - (runs ? now - since : 0);
+  const left = (clock.left[seat] ?? 0) - (runs ? Math.max(0, now - since) : 0);
   return (
-    <span class={left < 20000 ? "clock low" : "clock"} role="timer">
+    <span class={["clock", left < 20000 && "low", runs && "runs"].filter(Boolean).join(" ")} role="timer">
       <Icon name="clock" /> {clockText(left)}
     </span>
   );
 }
 
+function goneText(why: string): string {
+  return why === "resigned" ? t("has resigned") : why === "time" ? t("out of time") : t("has left");
+}
+
 export function Seats({ snapshot, names }: { snapshot: Snapshot; names: readonly string[] }) {
-  const { seats, owes, you, clock, result } = snapshot;
+  const { seats, owes, you, clock, result, lookers } = snapshot;
   return (
-    <ul class="seats" aria-label={t("Seats")}>
-      {seats.map((seat, i) => {
-        const turn = owes.includes(i);
-        const away = seat.kind === "person" && !seat.here;
-        return (
-          <li key={i} class={turn ? "seat turn" : "seat"}>
-            <Avatar seat={seat} name={names[i] ?? ""} />
-            <span class="seat-name">
-              {names[i]}
-              {i === you && <span class="quiet"> {t("(you)")}</span>}
-            </span>
-            <span class="seat-state small">
-              {seat.gone ? t("has left") : seat.kind === "person" && seat.bot ? t("a bot stands in") : away ? t("away") : ""}
-              {turn && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
-              {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
-            </span>
-            {clock && <ClockFace clock={clock} seat={i} />}
-          </li>
-        );
-      })}
-    </ul>
+    <div>
+      <ul class="seats" aria-label={t("Seats")}>
+        {seats.map((seat, i) => {
+          const turn = owes.includes(i);
+          const away = seat.kind === "person" && !seat.here;
+          return (
+            <li key={i} class={turn ? "seat turn" : "seat"}>
+              <Avatar seat={seat} name={names[i] ?? ""} />
+              <span class="seat-name">
+                {names[i]}
+                {i === you && <span class="quiet"> {t("(you)")}</span>}
+              </span>
+              <span class="seat-state small">
+                {seat.gone ? goneText(seat.gone) : seat.kind === "person" && seat.bot ? t("a bot stands in") : away ? t("away") : ""}
+                {turn && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
+                {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
+              </span>
+              {clock && <ClockFace clock={clock} seat={i} />}
+            </li>
+          );
+        })}
+      </ul>
+      {lookers > 0 && (
+        <p class="lookers small quiet">
+          <Icon name="eye" /> {tn("{n} person looks on.", "{n} persons look on.", lookers)}
+        </p>
+      )}
+    </div>
   );
 }

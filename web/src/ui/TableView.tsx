@@ -3,15 +3,18 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardParts, BoardProps, GameModule } from "../games/board";
 import { t } from "../i18n";
-import { prefs } from "../prefs";
+import { notify } from "../notify";
 import { play } from "../sound";
 import { useStore } from "../store";
 import type { Snapshot, Table } from "../table/types";
 import { Icon } from "./icons";
 import { Announcer, Log } from "./Log";
 import { Moves } from "./Moves";
+import { Nothing } from "./Nothing";
 import { seatName } from "./names";
+import { Notes } from "./Notes";
 import { PlainView } from "./PlainView";
+import { reasonText, resultText } from "./results";
 import { Seats } from "./Seats";
 import { type Tab, Tabs } from "./Tabs";
 import { toast } from "./toast";
@@ -50,32 +53,27 @@ export function turnText(snapshot: Snapshot, names: readonly string[]): string {
   return t("{name} is to play.", { name: owes.map((i) => names[i]).join(", ") });
 }
 
-export function resultText({ result, you }: Snapshot, names: readonly string[]): string {
-  if (!result) return "";
-  if (result.why === "abandoned") return t("The game was abandoned.");
-  const place = result.place ?? [];
-  const first = place.flatMap((p, i) => (p === 1 ? [i] : []));
-  if (place.every((p) => p === 0)) return t("The game is lost.");
-  if (place.length === 1) return t("Found!");
-  if (first.length > 1) return t("It is a draw.");
-  if (you !== null && first[0] === you) return t("You win!");
-  return t("{name} wins.", { name: names[first[0] ?? 0] ?? "" });
+/** What your seat may do though nobody waits for it: as changing a choice until the others have chosen. */
+function promptText(snapshot: Snapshot, names: readonly string[], mine: boolean, prompt: string | undefined): string {
+  const turn = turnText(snapshot, names);
+  if (mine) return prompt || turn;
+  return snapshot.legal.length ? `${turn} ${t("You may still change your choice.")}` : turn;
 }
 
 /** The tab's title, a sound, and a message where allowed, when it becomes your turn. */
 function useTurnSignal(snapshot: Snapshot, title: string): void {
   const mine = snapshot.status === "playing" && snapshot.you !== null && snapshot.owes.includes(snapshot.you);
   const before = useRef({ mine, ply: snapshot.ply, over: snapshot.status === "over" });
+  const tab = mine ? `● ${t("Your turn")} · ${title}` : `${title} · Tablier`;
+  useEffect(() => void (document.title = tab), [tab]);
   useEffect(() => {
-    document.title = mine ? `● ${t("Your turn")} · ${title}` : `${title} · Tablier`;
     const was = before.current;
     const over = snapshot.status === "over";
     before.current = { mine, ply: snapshot.ply, over };
     if (over && !was.over) play("end");
     else if (mine && !was.mine) {
       play("turn");
-      if (document.hidden && prefs.get().notify && "Notification" in window && Notification.permission === "granted")
-        new Notification(title, { body: t("It is your turn."), icon: "/icon-192.png", tag: snapshot.table });
+      notify(title, t("It is your turn."), snapshot.table);
     } else if (snapshot.ply !== was.ply) play("knock");
   }, [mine, snapshot.ply, snapshot.status, title]);
 }
@@ -112,6 +110,16 @@ function useHelps(table: Table, snapshot: Snapshot) {
     else setHelps({ ...fresh, advice: { ply: snapshot.ply, note } });
   };
   return { helps: fresh, hint, advise };
+}
+
+/** Alone it is done or it is not; with others it can be asked for. */
+function UndoButton({ table, snapshot, busy, deed }: { table: Table; snapshot: Snapshot; busy: boolean; deed(what: Promise<string | null>): void }) {
+  const ask = !snapshot.may_undo && table.online !== null && snapshot.ply > 0;
+  return (
+    <button type="button" class="button" disabled={busy || snapshot.offer !== null || !(snapshot.may_undo || ask)} onClick={() => deed(table.undo())}>
+      <Icon name="undo" /> <span class="wide-only">{ask ? t("Ask to undo") : t("Undo")}</span>
+    </button>
+  );
 }
 
 interface ViewProps {
@@ -170,7 +178,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
             <h1 class="hidden">{t(game.info.name)}</h1>
             <div class="stage-head">
               <p class={mine ? "prompt mine" : over ? "prompt over" : "prompt"} role="status">
-                {over ? resultText(snapshot, names) : (mine && parts.prompt) || turnText(snapshot, names)}
+                {over ? resultText(snapshot, names) : promptText(snapshot, names, mine, parts.prompt)}
               </p>
             </div>
             {above}
@@ -180,9 +188,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                 {parts.actions}
                 {!over && snapshot.you !== null && (
                   <>
-                    <button type="button" class="button" disabled={!snapshot.may_undo || busy} onClick={() => void deed(table.undo())}>
-                      <Icon name="undo" /> <span class="wide-only">{t("Undo")}</span>
-                    </button>
+                    <UndoButton table={table} snapshot={snapshot} busy={busy} deed={(what) => void deed(what)} />
                     <button type="button" class="button" disabled={!mine} onClick={() => void hint()}>
                       <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
                     </button>
@@ -210,6 +216,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
             {over && (
               <div class="ending sheet">
                 <h2>{resultText(snapshot, names)}</h2>
+                {reasonText(snapshot.result, names) && <p>{reasonText(snapshot.result, names)}</p>}
                 {parts.ending}
                 <div class="row">{ending}</div>
               </div>
@@ -221,6 +228,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
               tabs={[
                 { id: "log", label: t("Log"), panel: <Log {...sharedLog} /> },
                 ...extraTabs,
+                { id: "notes", label: t("Notes"), panel: <Notes table={snapshot.table} /> },
                 {
                   id: "moves",
                   label: t("Moves"),
@@ -240,8 +248,8 @@ export function TableView({ table, ...more }: { table: Table } & Partial<Pick<Vi
   const snapshot = useStore(table.snapshot);
   const failure = useStore(table.failure);
   const game = useGame(snapshot?.game ?? null);
-  if (failure !== null) return <p class="notice bad">{t(failure)}</p>;
+  if (failure !== null) return <Nothing title={t(failure)} />;
   if (!snapshot || game === undefined) return <p class="loading">{t("Laying the table…")}</p>;
-  if (game === null) return <p class="notice bad">{t("This page does not know that game.")}</p>;
+  if (game === null) return <Nothing title={t("This page does not know that game.")} />;
   return <Loaded table={table} snapshot={snapshot} game={game} {...more} />;
 }

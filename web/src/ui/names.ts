@@ -1,8 +1,8 @@
 /** What people and bots are called, and what happened, in the reader's words. */
 import type { GameModule } from "../games/board";
 import type { GameInfo } from "../games/info";
-import { t } from "../i18n";
-import type { GameEvent, Seat } from "../table/types";
+import { t, tn } from "../i18n";
+import type { GameEvent, Pace, Seat } from "../table/types";
 
 export function botName(level: string | null): string {
   switch (level) {
@@ -23,6 +23,14 @@ export function seatName(seat: Seat, i: number): string {
   if (seat.kind === "open") return t("Open seat");
   if (seat.kind === "bot") return botName(seat.bot);
   return seat.name || t("Guest {n}", { n: i + 1 });
+}
+
+/** How much time there is, in words. */
+export function paceText(pace: Pace): string {
+  if (pace.kind === "none") return t("No clock");
+  if (pace.kind === "days") return pace.days >= 1 ? tn("{n} day per decision", "{n} days per decision", pace.days) : t("Less than a day per decision");
+  const each = pace.main < 60 ? tn("{n} second each", "{n} seconds each", pace.main) : tn("{n} minute each", "{n} minutes each", Math.round(pace.main / 60));
+  return pace.plus ? `${each}, ${tn("{n} second more per turn", "{n} seconds more per turn", pace.plus)}` : each;
 }
 
 /** The line of the log; null: this is not said. */

@@ -177,6 +177,8 @@ export function useBoard(raw: BoardProps): BoardParts {
   const secret = view.phase === "choosing" ? (view.rounds.find((r) => r.secret !== null && r.turns === 0)?.secret ?? null) : (view.rounds[view.round]?.secret ?? null);
   const adviceTile = props.advice?.split(" ").at(-1) ?? null;
   const iSeek = props.you === view.seeker;
+  // Who hid the tile needs no help; who looks on, or back, may see what the seeker knows.
+  const helped = iSeek || props.you === null;
 
   return {
     board: (
@@ -189,7 +191,7 @@ export function useBoard(raw: BoardProps): BoardParts {
         reach={reach}
         chosen={chosen}
         secret={secret}
-        candidates={help === "show" && view.candidates && view.phase !== "over" ? new Set(view.candidates) : null}
+        candidates={helped && help === "show" && view.candidates && view.phase !== "over" ? new Set(view.candidates) : null}
         marks={marks}
         ghosts={ghosts}
         finale={view.phase === "over" ? secret : null}
@@ -219,8 +221,8 @@ export function useBoard(raw: BoardProps): BoardParts {
     ),
     side: (
       <>
-        <History view={view} names={props.names} pawns={scene.pawns} shown={ghosts} show={setGhosts} />
-        {view.phase !== "over" && view.phase !== "choosing" && (
+        <History view={view} you={props.you} names={props.names} pawns={scene.pawns} shown={ghosts} show={setGhosts} />
+        {helped && view.phase !== "over" && view.phase !== "choosing" && (
           <HelpPanel view={view} help={help} setHelp={setHelp} marking={marking} setMarking={setMarking} clear={clear} />
         )}
       </>

@@ -21,6 +21,15 @@ const stands = [
   [50, 80],
 ] as const;
 
+/** Four or five stand in a ring around the name. */
+const packed = [
+  [92, 78],
+  [8, 78],
+  [92, 10],
+  [8, 10],
+  [50, 97],
+] as const;
+
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -159,7 +168,8 @@ export function Field(props: FieldProps) {
     const on = pawns[i];
     const place = on !== undefined ? at.get(on) : undefined;
     if (on === undefined || !place) return { x: EDGE + 44 + i * 72, y: height - EDGE - TRAY / 2 + 36 };
-    const [dx, dy] = stands[standing(on).indexOf(i + 1)] ?? [50, 50];
+    const here = standing(on);
+    const [dx, dy] = (here.length > 3 ? packed : stands)[here.indexOf(i + 1)] ?? [50, 50];
     const { x, y } = corner(place);
     return { x: x + dx, y: y + dy };
   };
@@ -201,7 +211,7 @@ export function Field(props: FieldProps) {
         const classes = [
           "tile",
           reach && (reach.has(tile) ? "reachable" : "far"),
-          props.candidates && !props.candidates.has(tile) && "ruled-out",
+          props.candidates && (props.candidates.has(tile) ? "fits" : "ruled-out"),
           props.chosen === tile && "chosen",
           props.advice === tile && "advised",
           over === tile && reach?.has(tile) && "over",
@@ -263,7 +273,7 @@ export function Field(props: FieldProps) {
       {pawns.map((on, i) => {
         const { x, y } = pawnPlace(i);
         const n = i + 1;
-        const classes = ["pawn", props.movable.has(n) && "movable", held === n && "held", props.moved.includes(n) && "moved", drag?.far && drag.pawn === n && "dragged", on !== undefined && standing(on).length > 2 && "crowded", props.ghosts.length > 0 && "faint"];
+        const classes = ["pawn", props.movable.has(n) && "movable", held === n && "held", props.moved.includes(n) && "moved", drag?.far && drag.pawn === n && "dragged", on !== undefined && [false, "crowded", "packed"][Math.min(2, Math.max(0, standing(on).length - 2))], props.ghosts.length > 0 && "faint"];
         return (
           <g
             key={n}

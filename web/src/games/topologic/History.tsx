@@ -5,6 +5,7 @@ import type { Round, Tile, View } from "./view";
 
 interface Props {
   view: View;
+  you: number | null;
   names: readonly string[];
   pawns: number;
   /** The turn whose position is shown on the field. */
@@ -67,7 +68,7 @@ export function History(props: Props) {
   const mine = props.view.rounds.find((round, number) => round.secret !== null && (number > props.view.round || props.view.phase === "choosing") && round.turns === 0)?.secret;
   return (
     <div class="panel history">
-      {mine && (
+      {mine && props.you !== null && (
         <p class="small">
           {t("Your secret:")} <Chip tile={mine} />
         </p>

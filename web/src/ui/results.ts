@@ -1,0 +1,23 @@
+/** How a game ended, in a sentence. */
+import { t } from "../i18n";
+import type { Result, Snapshot } from "../table/types";
+
+/** Why a game ended before its end; "" if it was played out. */
+export function reasonText(result: Result | null, names: readonly string[]): string {
+  const name = names[result?.seat ?? -1] ?? "";
+  if (result?.why === "resigned") return t("{name} resigned.", { name });
+  if (result?.why === "time") return t("{name} ran out of time.", { name });
+  return result?.why === "draw" ? t("A draw was agreed.") : "";
+}
+
+export function resultText({ result, you }: Pick<Snapshot, "result" | "you">, names: readonly string[]): string {
+  if (!result) return "";
+  if (result.why === "abandoned") return t("The game was abandoned.");
+  const place = result.place ?? [];
+  const first = place.flatMap((p, i) => (p === 1 ? [i] : []));
+  if (place.every((p) => p === 0)) return t("The game is lost.");
+  if (place.length === 1) return t("Found!");
+  if (first.length > 1) return t("It is a draw.");
+  if (you !== null && first[0] === you) return t("You win!");
+  return t("{name} wins.", { name: names[first[0] ?? 0] ?? "" });
+}
