@@ -227,7 +227,8 @@ static void put_board(const struct tb_state *s, struct tb_text *out)
     uint8_t kinds[ZONES], tiles[ZONES];
 
     paint_plan(s, kinds, tiles);
-    tb_put(out, "    A  B  C  D  E       │bldg│ 0  │trap│ S  │ V  │ T  │ L  │ O  │ I  │\n");
+    tb_put(out, "    A  B  C  D  E       │%4s│ 0  │%4s│ S  │ V  │ T  │ L  │ O  │ I  │\n",
+           tb_say(out, TB_N("bldg")), tb_say(out, TB_N("trap")));
     for (unsigned line = 0; line < AXES; line++) {
         if (line % 2 == 0) {
             unsigned row = line / 2;
@@ -264,10 +265,10 @@ static void put_seat(const struct tb_state *s, int seat, struct tb_text *out)
 {
     const struct seat *it = &s->seat[seat];
 
-    tb_put(out, "%s%s %d: %s %2d, %s, %s %u, %s %d", seat == seat_to_play(s) ? ">" : " ",
-           tb_say(out, TB_N("seat")), seat, tb_say(out, TB_N("position")), it->position,
-           tb_say(out, side_name[it->side]), tb_say(out, TB_N("time")), time_spent(s, seat),
-           tb_say(out, TB_N("clues")), it->clues);
+    tb_put(out, "%s%s %d  %s %2d, %s, %s %u, %s %d", seat == seat_to_play(s) ? "▸" : " ",
+           tb_say(out, TB_N("Player")), seat + 1, tb_say(out, TB_N("position")),
+           it->position, tb_say(out, side_name[it->side]), tb_say(out, TB_N("time")),
+           time_spent(s, seat), tb_say(out, TB_N("clues")), it->clues);
     for (int i = 0; i < it->claims; i++)
         if (it->claim[i].verdict == WRONG && seat == reader_of(s)) {
             tb_put(out, ", %s ", tb_say(out, TB_N("right:")));
@@ -288,13 +289,15 @@ static void put_latest(const struct tb_state *s, struct tb_text *out)
 
                 if (turn->when != when)
                     continue;
-                tb_put(out, "  %2d  %d ", when + 1, seat);
+                tb_put(out, "  %2d  %s %d  ", when + 1, tb_say(out, TB_N("Player")),
+                       seat + 1);
                 if (turn->question == CLAIM_TURN) {
                     tb_put(out, "%s\n", tb_say(out, TB_N("claims to know the city")));
                     continue;
                 }
                 put_axis(out, question_axis(turn->question));
-                tb_put(out, " %s", subject_id[question_subject(turn->question)]);
+                tb_put(out, ", %s",
+                       tb_say(out, subject_name[question_subject(turn->question)]));
                 if (turn->answer != NONE) {
                     tb_put(out, " = ");
                     put_answer(out, turn->answer);
@@ -321,7 +324,7 @@ static void put_clues(const struct tb_state *s, struct tb_text *out)
         put_zone(out, clue_zone(s->clue[i]));
         tb_put(out, "%s", mark[clue_kind(s->clue[i])]);
     }
-    tb_put(out, "   ○ %s  ◆ %s  ▲ %s\n", tb_say(out, TB_N("safe")),
+    tb_put(out, "\n○ %s  ◆ %s  ▲ %s\n", tb_say(out, TB_N("safe")),
            tb_say(out, TB_N("sharp trap")), tb_say(out, TB_N("fire trap")));
 }
 
@@ -335,10 +338,10 @@ static void put_end(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "%s ", tb_say(out, TB_N("Quest")));
     quest_put_code(quest_encode(match_quest(s)), out);
     if (s->winner == NONE) {
-        tb_put(out, ": %s\n", tb_say(out, TB_N("Nobody maps the city.")));
+        tb_put(out, " — %s\n", tb_say(out, TB_N("Nobody maps the city.")));
         return;
     }
-    tb_put(out, ": %s %d, %s %u", tb_say(out, TB_N("mapped by seat")), s->winner,
+    tb_put(out, " — %s %d, %s %u", tb_say(out, TB_N("mapped by player")), s->winner + 1,
            tb_say(out, TB_N("time")), time_spent(s, s->winner));
     if (s->head.seats == 1) {
         struct par par = match_par(s);
@@ -400,13 +403,13 @@ void put_certain(struct tb_text *out, const struct tally *tally, const struct ki
         tb_put(out, "%s", tb_say(out, TB_N("none")));
 }
 
-/* "the traps on 5: cost 2, up to 7 answers, 2.7 bits, at most 212 of 778 cities left" */
+/* "the traps on 5 — cost 2, up to 7 answers, 2.7 bits, at most 212 of 778 cities left" */
 void put_reason(struct tb_text *out, const struct weighed *w, uint32_t count)
 {
     tb_put(out, "%s %s ", tb_say(out, subject_name[question_subject(w->question)]),
            tb_say(out, TB_N("on")));
     put_axis(out, question_axis(w->question));
-    tb_put(out, ": %s %d, %d %s, ", tb_say(out, TB_N("cost")), w->cost, w->answers,
+    tb_put(out, " — %s %d, %d %s, ", tb_say(out, TB_N("cost")), w->cost, w->answers,
            tb_say(out, TB_N("possible answers")));
     put_tenths(out, w->bits);
     tb_put(out, " %s, %s %u / %u", tb_say(out, TB_N("bits")),

@@ -676,8 +676,8 @@ class Solve(Case):
 
     def test_the_viewfinder_makes_aiming_cost(self):
         cheap, aimed = self.solve("D1 fire\n"), self.solve("D1 fire\n", "--viewfinder", "1")
-        cost = r"the traps on 2: cost (\d)"
-        self.assertRegex(aimed, "the traps on A: cost 2")
+        cost = r"the traps on 2 — cost (\d)"
+        self.assertRegex(aimed, "the traps on A — cost 2")
         self.assertRegex(aimed, cost)
         if re.search(cost, cheap):
             self.assertLess(re.search(cost, cheap)[1], re.search(cost, aimed)[1])
