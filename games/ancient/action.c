@@ -198,8 +198,6 @@ void ak_answer_archive(struct tb_state *s, int i, struct tb_events *to)
 
 enum { EXCAVATE_COUNT, EXCAVATE_REPLACE, EXCAVATE_DRAW, EXCAVATE_TRIGGERS };
 
-int ak_straight(const struct player *p) { return p->pasts - count_of(p->tilted); }
-
 void ak_answer_excavate(struct tb_state *s, int count, struct tb_events *to)
 {
     struct player *p = &s->player[s->active];

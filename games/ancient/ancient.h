@@ -195,6 +195,7 @@ struct words {
 };
 extern const struct card ancient_card[CARDS];
 extern const struct need ancient_need[TECHNOLOGIES];
+extern const uint64_t ancient_no_need; /* technologies that ask for nothing */
 extern const struct words ancient_words[CARDS];
 
 /* ---- the position ---- */

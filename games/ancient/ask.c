@@ -392,23 +392,34 @@ static bool always_asked(enum ask kind)
     return kind == ASK_ACTION || kind == ASK_MAY || question[kind].over == OVER_HAND;
 }
 
-/* False: there is nothing to answer, and nobody was asked. */
-bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to)
+static bool pose(struct tb_state *s, enum ask kind, uint64_t set, struct tb_events *to)
 {
-    uint64_t set;
-
-    s->ask = (uint8_t)kind;
-    s->who = (uint8_t)who;
-    set = choices(s);
     if (set & (set - 1) || (set && set != stop && always_asked(kind))) {
         s->options = set;
-        s->head.owes = (uint8_t)(1 << who);
+        s->head.owes = (uint8_t)(1 << s->who);
     } else if (set) {
         ak_answer(s, (int)first_of(set), to);
     } else {
         s->ask = ASK_NOTHING;
     }
     return set != 0;
+}
+
+/* False: there is nothing to answer, and nobody was asked. */
+bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to)
+{
+    s->ask = (uint8_t)kind;
+    s->who = (uint8_t)who;
+    return pose(s, kind, choices(s), to);
+}
+
+/* Every third question is this one: its answers are found without asking what is asked. */
+void ak_ask_action(struct tb_state *s)
+{
+    s->ask = ASK_ACTION;
+    s->who = s->active;
+    s->options = action_set(s);
+    s->head.owes = (uint8_t)(1 << s->who);
 }
 
 /* The cards that the bits stand for, in their order; NULL: they stand for numbers. */
@@ -475,6 +486,12 @@ int ak_option_of(const struct tb_state *s, tb_move move)
 
     if (verb == STOP)
         return STOP_BIT;
+    if (over == OVER_HAND) {
+        /* No way out of the loop: it would be foreseen wrongly every time. */
+        for (int at = HAND - 1; at >= 0; at--)
+            i = cards[at] == arg ? at : i;
+        return i;
+    }
     if (cards) {
         while (cards[i] != arg)
             i++;

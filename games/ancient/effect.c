@@ -391,17 +391,26 @@ unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
     return set;
 }
 
+/* Of a tile's empty places falls a bit beyond all technologies. */
+static uint64_t shown_technologies(const struct tb_state *s)
+{
+    uint64_t set = 0;
+
+    for (int i = 0; i < TILES * FACES; i++)
+        set |= (uint64_t)1 << ((s->face[i] - BUILDERS) & 63);
+    return set & (((uint64_t)1 << TECHNOLOGIES) - 1);
+}
+
 bool ak_any_learnable(const struct tb_state *s, int seat, bool free)
 {
-    const uint8_t *face = s->face;
+    uint64_t set = shown_technologies(s);
     struct tallies t;
 
-    for (int i = 0; i < TILES * FACES; i++) /* most often one asks for nothing */
-        if (face[i] != NONE && (free || !ancient_need[face[i] - BUILDERS].atoms))
-            return true;
+    if (set & (free ? ~0ull : ancient_no_need)) /* most often one asks for nothing */
+        return true;
     t = count_up(&s->player[seat]);
-    for (int i = 0; i < TILES * FACES; i++)
-        if (face[i] != NONE && learnable(s, seat, &t, face[i]))
+    for (; set; set &= set - 1)
+        if (learnable(s, seat, &t, BUILDERS + first_of(set)))
             return true;
     return false;
 }

@@ -5,13 +5,6 @@
 
 /* ---- discarding from a hand ---- */
 
-void ak_leave_hand(struct player *p, int i)
-{
-    p->cards--;
-    memmove(p->hand + i, p->hand + i + 1, (size_t)(p->cards - i));
-    p->hand[p->cards] = 0;
-}
-
 /* A card of a batch; with the last one the batch goes onto the pile. */
 void ak_give_up(struct tb_state *s, int seat, int i, bool last, enum event told,
                 unsigned source, struct tb_events *to)
@@ -28,18 +21,6 @@ void ak_give_up(struct tb_state *s, int seat, int i, bool last, enum event told,
     ak_put_aside(s, seat, card);
     if (last)
         ak_flush_aside(s, seat, told, source, to);
-}
-
-unsigned ak_hand_set(const struct player *p, unsigned kinds)
-{
-    unsigned set = 0;
-
-    if (!kinds)
-        return (1u << p->cards) - 1;
-    for (int i = 0; i < p->cards; i++)
-        if (kind_bit(p->hand[i]) & kinds)
-            set |= 1u << i;
-    return set;
 }
 
 /* Cards asked for by their kind are shown: everybody must see that they are that kind. */

@@ -239,7 +239,7 @@ static void run_turn(struct tb_state *s, struct tb_events *to)
     else if (s->phase == PHASE_CHRONICLE)
         run_chronicle(s, to);
     else if (s->actions)
-        ak_ask(s, s->active, ASK_ACTION, to);
+        ak_ask_action(s);
     else
         begin_chronicle(s);
 }

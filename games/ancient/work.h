@@ -6,6 +6,7 @@
 #define ANCIENT_WORK_H
 
 #include <assert.h>
+#include <string.h>
 
 #include "ancient.h"
 
@@ -49,6 +50,34 @@ static inline const struct op *ak_op_of(const struct frame *f)
     return &ancient_card[f->card].effect.op[f->at];
 }
 
+/* ---- hands and the Past ---- */
+
+static inline void ak_leave_hand(struct player *p, int i)
+{
+    p->cards--;
+    for (int at = 0; at < HAND - 1; at++) /* all of it: quicker than to see how far */
+        p->hand[at] = p->hand[at + (at >= i)];
+    p->hand[HAND - 1] = 0;
+}
+
+/* Cards of these kinds, a bit each; 0: of any. */
+static inline unsigned ak_hand_set(const struct player *p, unsigned kinds)
+{
+    unsigned set = 0;
+
+    if (!kinds)
+        return (1u << p->cards) - 1;
+    for (int i = 0; i < p->cards; i++)
+        if (kind_bit(p->hand[i]) & kinds)
+            set |= 1u << i;
+    return set;
+}
+
+static inline int ak_straight(const struct player *p)
+{
+    return p->pasts - count_of(p->tilted);
+}
+
 /* ---- work.c: frames, groups of effects, effects ---- */
 
 void ak_report_chosen(struct tb_state *s, unsigned card, unsigned count);
@@ -64,10 +93,8 @@ void ak_run_frame(struct tb_state *s, struct tb_events *to);
 
 /* ---- ops.c: what effects do ---- */
 
-void ak_leave_hand(struct player *p, int i);
 void ak_give_up(struct tb_state *s, int seat, int i, bool last, enum event told,
                 unsigned source, struct tb_events *to);
-unsigned ak_hand_set(const struct player *p, unsigned kinds);
 void ak_discard_one(struct tb_state *s, int i, struct tb_events *to);
 void ak_run_discard(struct tb_state *s, struct tb_events *to);
 void ak_leave_board(struct tb_state *s, int seat, int i, unsigned source,
@@ -128,7 +155,6 @@ void ak_run_bury(struct tb_state *s, struct tb_events *to);
 void ak_answer_bury(struct tb_state *s, int face, struct tb_events *to);
 void ak_run_archive(struct tb_state *s, struct tb_events *to);
 void ak_answer_archive(struct tb_state *s, int i, struct tb_events *to);
-int ak_straight(const struct player *p);
 void ak_answer_excavate(struct tb_state *s, int count, struct tb_events *to);
 void ak_run_excavate(struct tb_state *s, struct tb_events *to);
 
@@ -142,6 +168,7 @@ void ak_answer_decline(struct tb_state *s, int slot);
 /* ---- ask.c: questions and answers ---- */
 
 void ak_answer(struct tb_state *s, int i, struct tb_events *to);
+void ak_ask_action(struct tb_state *s);
 bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to);
 int ak_option_of(const struct tb_state *s, tb_move move);
 
