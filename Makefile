@@ -1,5 +1,5 @@
 # A thin face: Meson builds. Every target installs what it needs and then works.
-.PHONY: run build web dist test lint format bench fuzz coverage install clean
+.PHONY: run build web dist test lint format bench bench-compare fuzz coverage install clean
 .DEFAULT_GOAL := build
 
 NEED := tools/need
@@ -45,6 +45,13 @@ format:
 
 bench: build
 	tools/bench-all build
+
+# The same load on boardgame.io, from npm, in the same run.
+bench-compare: build
+	$(NEED) web
+	bench/boardgameio/install
+	meson compile -C build bench/bench-server
+	build/bench/bench-server 1000 5 --compare
 
 fuzz:
 	$(NEED) build fuzz

@@ -5,7 +5,10 @@
  * durable. Times are from sending a move to the other player's update. The server's
  * processor time is its own, as the kernel counts it.
  *
- * Usage: bench-server [TABLES [SECONDS]]
+ * With --compare the same load is then put on boardgame.io (bench/boardgameio, from npm),
+ * which keeps its matches in memory and makes nothing durable, and the ratios are printed.
+ *
+ * Usage: bench-server [TABLES [SECONDS]] [--compare]
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -98,27 +101,57 @@ static double server_kilobytes(void)
     return kilobytes;
 }
 
-static void start_server(const char *data)
+/* Starts a program; *in and *out are its standard input and output. */
+static pid_t start_program(const char *const *words, FILE **in, FILE **out)
 {
-    int out[2];
-    char line[256];
-    FILE *f;
+    int to[2], from[2];
+    pid_t pid;
 
-    if (pipe(out))
+    if (pipe(to) || pipe(from))
         die("pipe");
-    server = fork();
-    if (!server) {
-        dup2(out[1], 1);
-        execl(getenv("TABLIER") ? getenv("TABLIER") : TABLIER_EXE, "tablier", "serve", "--port", "0", "--bind", "127.0.0.1",
-              "--rate", "0", "--log", "none", "--data", data, (char *)NULL);
+    pid = fork();
+    if (!pid) {
+        dup2(to[0], 0);
+        dup2(from[1], 1);
+        close(to[1]);
+        close(from[0]);
+        execvp(words[0], (char *const *)(uintptr_t)words);
         _exit(127);
     }
-    close(out[1]);
-    f = fdopen(out[0], "r");
-    if (!f || !fgets(line, sizeof line, f))
-        die("the server does not start");
+    close(to[0]);
+    close(from[1]);
+    *in = fdopen(to[1], "w");
+    *out = fdopen(from[0], "r");
+    if (!*in || !*out)
+        die("pipe");
+    return pid;
+}
+
+/* Starts a server, which prints its address. */
+static void start_server(const char *const *words)
+{
+    char line[256] = "";
+    FILE *in, *out;
+
+    server = start_program(words, &in, &out);
+    while (strncmp(line, "http", 4))
+        if (!fgets(line, sizeof line, out))
+            die("the server does not start");
     port = atoi(strrchr(line, ':') + 1);
-    fclose(f);
+    fclose(in);
+    fclose(out);
+}
+
+static void stop_server(void)
+{
+    struct rusage used;
+
+    kill(server, SIGTERM);
+    wait4(server, NULL, 0, &used);
+    server = 0;
+    printf("the server in all: %.2f s user, %.2f s system\n",
+           (double)used.ru_utime.tv_sec + (double)used.ru_utime.tv_usec / 1e6,
+           (double)used.ru_stime.tv_sec + (double)used.ru_stime.tv_usec / 1e6);
 }
 
 /* Persons go straight into the store: it is moves that are measured. */
@@ -370,8 +403,9 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Plays for some seconds, at most `rate` moves a second; 0: as fast as answers come. */
-static void run_load(double seconds, double rate)
+/* Plays for some seconds, at most `rate` moves a second; 0: as fast as answers come.
+ * Returns the server's processor time for a move, in microseconds. */
+static double run_load(double seconds, double rate)
 {
     double began = now(), cpu = server_cpu(), spent;
     uint64_t played_before = moves, sent = 0;
@@ -404,6 +438,7 @@ static void run_load(double seconds, double rate)
            (double)samples[sampled / 2] * 1000,
            (double)samples[(size_t)sampled * 99 / 100] * 1000,
            (double)samples[sampled - 1] * 1000, cpu / (double)played * 1e6);
+    return cpu / (double)played * 1e6;
 }
 
 static void open_tables(void)
@@ -435,22 +470,82 @@ static void remove_data(const char *data)
     rmdir(data);
 }
 
-int main(int argc, char **argv)
+/* ---- the other side ---- */
+
+/* What a server needs: microseconds a move, kilobytes for an idle match and its players. */
+struct needs {
+    double cpu, memory;
+};
+
+static struct needs drive_boardgameio(double seconds)
+{
+    static const char *const words[] = { "node", "--expose-gc",
+                                         BENCH_FOLDER "/boardgameio/server.mjs", NULL };
+    char port_text[16], count_text[16], seconds_text[16], line[256];
+    const char *const drive[] = { "node",       BENCH_FOLDER "/boardgameio/drive.mjs",
+                                  port_text,    count_text,
+                                  seconds_text, NULL };
+    double alone, seated, cpu, played, spent, p50, p99, max;
+    struct timespec rest = { .tv_sec = 1 };
+    FILE *in, *out;
+    pid_t driver;
+
+    start_server(words);
+    alone = server_kilobytes();
+    snprintf(port_text, sizeof port_text, "%d", port);
+    snprintf(count_text, sizeof count_text, "%d", count);
+    snprintf(seconds_text, sizeof seconds_text, "%g", seconds);
+    driver = start_program(drive, &in, &out);
+    if (!fgets(line, sizeof line, out))
+        die("boardgame.io does not answer");
+    kill(server, SIGUSR2); /* it lets go what it does not need */
+    nanosleep(&rest, NULL);
+    seated = server_kilobytes();
+    fputs("go\n", in);
+    fflush(in);
+    if (!fgets(line, sizeof line, out))
+        die("boardgame.io does not play");
+    cpu = server_cpu(); /* it is warm now */
+    if (!fgets(line, sizeof line, out) ||
+        sscanf(line, "%lf %lf %lf %lf %lf", &played, &spent, &p50, &p99, &max) != 5 ||
+        played < 1)
+        die("boardgame.io does not play");
+    cpu = (server_cpu() - cpu) / played * 1e6;
+    printf("%-22s %8.0f %10.2f %9.2f %9.2f %12.1f\n", "boardgame.io", played / spent, p50,
+           p99, max, cpu);
+    fclose(in);
+    fclose(out);
+    waitpid(driver, NULL, 0);
+    stop_server();
+    return (struct needs){ cpu, (seated - alone) / count };
+}
+
+static void compare(struct needs ours, double seconds)
+{
+    struct needs theirs;
+
+    printf("\nboardgame.io, %d matches in memory, two connected players each\n\n", count);
+    theirs = drive_boardgameio(seconds);
+    printf("\n%-34s %10s %14s %8s\n", "", "Tablier", "boardgame.io", "ratio");
+    printf("%-34s %10.1f %14.1f %8.1f\n", "CPU us for a move", ours.cpu, theirs.cpu,
+           theirs.cpu / ours.cpu);
+    printf("%-34s %10.1f %14.1f %8.1f\n", "KB for an idle match, connections", ours.memory,
+           theirs.memory, theirs.memory / ours.memory);
+}
+
+static struct needs drive_tablier(double seconds)
 {
     char data[] = "bench-data-XXXXXX"; /* here, on a real disk: moves are durable */
-    double seconds = argc > 2 ? atof(argv[2]) : 5, alone, connected, seated;
-    struct rlimit files = { 65536, 65536 };
+    const char *program = getenv("TABLIER") ? getenv("TABLIER") : TABLIER_EXE;
+    const char *const words[] = { program,     "serve",  "--port", "0",     "--bind",
+                                  "127.0.0.1", "--rate", "0",      "--log", "none",
+                                  "--data",    data,     NULL };
+    double alone, connected, seated, cpu;
 
-    if (argc > 1)
-        count = atoi(argv[1]);
-    setrlimit(RLIMIT_NOFILE, &files);
-    tables = calloc((size_t)count, sizeof *tables);
-    samples = malloc(SAMPLES * sizeof *samples);
-    epoll = epoll_create1(0);
-    if (!tables || !samples || !mkdtemp(data))
-        die("memory");
+    if (!mkdtemp(data))
+        die("folder");
     make_persons(data);
-    start_server(data);
+    start_server(words);
     alone = server_kilobytes();
     for (int i = 0; i < 2 * count; i++)
         connect_player(i);
@@ -460,14 +555,36 @@ int main(int argc, char **argv)
     printf("%d Topologic tables, two connected players each, durable moves\n\n", count);
     printf("%-22s %8s %10s %9s %9s %12s\n", "", "moves/s", "p50 ms", "p99 ms", "max ms",
            "CPU us/move");
-    run_load(seconds, 0);
+    cpu = run_load(seconds, 0);
     run_load(seconds, 10000);
     run_load(seconds, 2000);
     printf("\nmemory: %.1f KB per table, %.1f KB per connection; %.0f bytes per message\n",
            (seated - connected) / count, (connected - alone) / (2 * count),
            (double)bytes / (2 * (double)moves));
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
+    stop_server();
     remove_data(data);
+    return (struct needs){ cpu, (seated - alone) / count };
+}
+
+int main(int argc, char **argv)
+{
+    struct rlimit files = { 65536, 65536 };
+    bool comparing = argc > 1 && !strcmp(argv[argc - 1], "--compare");
+    int words = argc - comparing;
+    double seconds = words > 2 ? atof(argv[2]) : 5;
+    struct needs ours;
+
+    if (words > 1)
+        count = atoi(argv[1]);
+    setrlimit(RLIMIT_NOFILE, &files);
+    signal(SIGPIPE, SIG_IGN);
+    tables = calloc((size_t)count, sizeof *tables);
+    samples = malloc(SAMPLES * sizeof *samples);
+    epoll = epoll_create1(0);
+    if (!tables || !samples || epoll < 0)
+        die("memory");
+    ours = drive_tablier(seconds);
+    if (comparing)
+        compare(ours, seconds);
     return 0;
 }

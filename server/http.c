@@ -44,6 +44,7 @@ static void respond_no(struct server *s, const struct net_request *q, int status
     char text[512];
     struct tb_text out = tb_text(text, sizeof text);
 
+    s->metrics.http_refused++;
     tb_put(&out, "{\"no\":");
     tb_put_json(&out, no.text);
     tb_put(&out, ",\"why\":\"%s\"}", no.why);

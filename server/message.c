@@ -99,7 +99,7 @@ static void refuse(struct client *c, json_int_t id, struct no no)
     char text[512];
     struct tb_text out = tb_text(text, sizeof text);
 
-    c->server->metrics.refused++;
+    note_refusal(&c->server->metrics, no.why);
     if (id < 0)
         tb_put(&out, "{\"id\":null,\"no\":");
     else

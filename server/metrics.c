@@ -1,5 +1,6 @@
 /* Figures for Prometheus, and the log. */
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "server.h"
@@ -17,6 +18,31 @@ void note_commit(struct metrics *m, double seconds)
     m->commit_bucket[i]++;
     m->commits++;
     m->commit_seconds += seconds;
+}
+
+/* The codes of docs/protocol.md, in its order. */
+static const char *const reason[REASONS] = { "form",   "unknown", "door",   "who",
+                                             "seat",   "status",  "turn",   "stale",
+                                             "move",   "rule",    "rate",   "full",
+                                             "secret", "wrong",   "broken", "other" };
+
+void note_refusal(struct metrics *m, const char *why)
+{
+    int i = 0;
+
+    while (i < REASONS - 1 && strcmp(reason[i], why))
+        i++;
+    m->refused_why[i]++;
+    m->refused++;
+}
+
+static void put_refusals(const struct metrics *m, struct tb_text *out)
+{
+    tb_put(out, "# HELP tablier_refusals_total Messages refused, by reason.\n"
+                "# TYPE tablier_refusals_total counter\n");
+    for (int i = 0; i < REASONS; i++)
+        tb_put(out, "tablier_refusals_total{why=\"%s\"} %llu\n", reason[i],
+               (unsigned long long)m->refused_why[i]);
 }
 
 static void put_double(struct tb_text *out, double value)
@@ -68,6 +94,7 @@ void write_metrics(struct server *s, struct tb_text *out)
         { "sent_bytes_total", "counter", "Bytes sent.", net->bytes_out },
         { "sent_messages_total", "counter", "Messages sent.", net->messages_out },
         { "http_requests_total", "counter", "HTTP requests.", m->http_requests },
+        { "http_refused_total", "counter", "HTTP requests answered with a refusal.", m->http_refused },
         { "messages_total", "counter", "Messages received.", m->messages },
         { "refused_total", "counter", "Messages refused, for whatever reason.", m->refused },
         { "broken_total", "counter", "Messages that were no messages.", m->broken },
@@ -92,6 +119,7 @@ void write_metrics(struct server *s, struct tb_text *out)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         put_value(out, rows[i].name, rows[i].kind, rows[i].help, rows[i].value);
+    put_refusals(m, out);
     put_commits(m, out);
 }
 

@@ -36,6 +36,7 @@ enum {
     JOBS_MAX = 256,
     THINK_MS = 3000, /* a bot's time for one decision */
     COMMIT_BUCKETS = 12,
+    REASONS = 16, /* codes of refusals, and one for any other */
 };
 
 /* A refusal: a code for programs and a msgid for people. {NULL}: none. */
@@ -141,7 +142,8 @@ struct table {
 struct metrics {
     uint64_t messages, refused, broken, floods, moves, bot_moves, undos, commits,
         commit_failures, tables_made, games_started, games_over, persons_made, chat_lines,
-        http_requests, loads, unloads, late_jobs, tidied;
+        http_requests, http_refused, loads, unloads, late_jobs, tidied;
+    uint64_t refused_why[REASONS]; /* by the codes of docs/protocol.md */
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     double commit_seconds;
 };
@@ -328,6 +330,7 @@ bool may_open(void *server, const struct net_head *head);
 
 void write_metrics(struct server *s, struct tb_text *out);
 void note_commit(struct metrics *m, double seconds);
+void note_refusal(struct metrics *m, const char *why);
 void log_line(struct server *s, const char *event, const char *detail);
 
 #endif

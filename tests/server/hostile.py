@@ -30,8 +30,10 @@ def test_a_wrong_origin_is_turned_away():
             assert how.code == 403, (origin, how)
     assert counted("connections_refused_total") == before + 4
     Client(house, headers={"Origin": f"http://127.0.0.1:{house.port}"}).ask("ping")
+    before = counted("http_refused_total")
     status, headers, body = house.http("POST", "/api/me", "", {"Origin": "http://evil.example"})
     assert status == 403 and "set-cookie" not in headers
+    assert counted("http_refused_total") == before + 1
 
 
 def test_public_url_and_origin_are_let_in():
@@ -166,13 +168,52 @@ def test_who_does_not_read_is_closed():
     assert ada.ask("ping")
 
 
+def refused(why):
+    return counted(f'refusals_total{{why="{why}"}}')
+
+
+def test_late_and_forged_moves_are_refused_and_counted():
+    ada, bob, eve = house.person(), house.person(), house.person()
+    table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    bob.ask("sit", table=table)
+    ada.until(table, lambda t: t["status"] == "playing")
+    before = {why: refused(why) for why in ("stale", "seat", "turn", "form", "move", "who")}
+    ada.play(table, "secret C4")
+    bob.until(table, lambda t: t["ply"] == 1)
+    bob.play(table, "secret D2")
+    ada.until(table, lambda t: t["ply"] == 2)
+    for at in (0, 1, 3, 10 ** 15):  # a log of another length than the one to answer
+        assert ada.refused("play", table=table, at=at, moves=["place A1"]) == "stale"
+    # Somebody else's seat: by who one is, by saying so, by taking one that is taken.
+    assert eve.refused("play", table=table, at=2, moves=["place A1"]) == "seat"
+    assert house.stranger().refused("play", table=table, at=2, moves=["place A1"]) == "who"
+    assert bob.refused("play", table=table, at=2, moves=["place A1"]) == "turn"
+    assert bob.refused("play", table=table, at=2, moves=["place A1"], seat=0) == "form"
+    assert eve.refused("undo", table=table) == "seat"
+    assert eve.refused("resign", table=table) == "seat"
+    assert ada.refused("play", table=table, at=2, moves=["place A1", "place Z9"]) == "move"
+    assert ada.ask("watch", table=table)["ply"] == 2  # nothing of all that was played
+    more = {why: refused(why) - before[why] for why in before}
+    assert more == {"stale": 4, "seat": 3, "turn": 1, "form": 1, "move": 1, "who": 1}, more
+    assert ada.play(table, "place A1")["ply"] == 3
+
+
+def test_unknown_messages_are_counted():
+    ada, before = house.person(), refused("unknown")
+    assert ada.refused("dance") == "unknown"
+    assert ada.refused("watch", table="aaaaaaaaaa") == "unknown"
+    assert refused("unknown") == before + 2
+
+
 def test_paths_lead_nowhere_else():
+    before = counted("http_refused_total")
     for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd",
                  "/record/../tablier.db", "/record/%2e%2e%2ftablier.db", "/tablier.db",
                  "//etc/passwd", "/assets/../../data/tablier.db", "/record/" + "x" * 900):
         status, headers, body = house.http("GET", path)
         assert b"root:" not in body and b"SQLite" not in body, path
         assert status in (200, 400, 403, 404), (path, status)  # 200: the page itself
+    assert counted("http_refused_total") > before
 
 
 def test_methods_and_bodies():

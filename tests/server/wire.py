@@ -182,7 +182,7 @@ def whole_match(game, seats, seed):
 
 
 def test_topologic_tells_nobody_a_secret():
-    for seed in range(8):
+    for seed in range(6):
         whole_match("topologic", 2, seed)
 
 
