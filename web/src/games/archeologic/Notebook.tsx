@@ -8,7 +8,7 @@ import type { CompanionProps } from "../board";
 import { type Solved, solveFacts } from "./device";
 import { AnswerTable } from "./Papers";
 import { knownClues, SmallPlan } from "./Sheet";
-import { axisName, sayAnswer, ShapeIcon, subjectName, Symbols } from "./symbols";
+import { axisName, sayAnswer, sayQuestion, ShapeIcon, subjectName, Symbols } from "./symbols";
 import { type Axis, type Building, columns, rows, type Scene, type Subject, type Zone, zones } from "./view";
 
 export const clueFact = ({ zone, kind }: Scene["clues"][number]): string => `${zone} ${kind}`;
@@ -96,14 +96,12 @@ function EnterClue({ add }: { add(fact: string): void }) {
     <fieldset class="enter">
       <legend>{t("A starting clue")}</legend>
       <div class="row">
-        <label>
-          {t("Zone")}{" "}
-          <select value={zone} onChange={(e) => setZone(e.currentTarget.value)}>
-            {zones.map((z) => (
-              <option key={z}>{z}</option>
-            ))}
-          </select>
-        </label>
+        <label for="clue-zone">{t("Zone")}</label>
+        <select id="clue-zone" value={zone} onChange={(e) => setZone(e.currentTarget.value)}>
+          {zones.map((z) => (
+            <option key={z}>{z}</option>
+          ))}
+        </select>
         <button type="button" class="button" onClick={() => add(`${zone} sharp`)}>
           <Symbols text="s" /> {t("sharp trap")}
         </button>
@@ -141,7 +139,7 @@ function EnterAnswer({ scene, add }: { scene: Scene; add(fact: string): void }) 
 export function sayFact(fact: string): string {
   const [a = "", b = "", c] = fact.split(" ");
   if (c === undefined) return `${a}: ${b === "sharp" ? t("sharp trap") : t("fire trap")}`;
-  return `${subjectName(b as Subject)}, ${axisName(a)}: ${sayAnswer(c)}`;
+  return sayQuestion(a, b as Subject, c);
 }
 
 type Aid = "count" | "certain" | "best";
@@ -174,14 +172,14 @@ function Aids({ scene, facts, solved, wanted, want, viewfinder, setViewfinder }:
       {wanted.has("certain") && solved.certain && <SmallPlan known={new Map(solved.certain.map(({ zone, ...what }) => [zone, what]))} label={t("What is certain")} />}
       {wanted.has("best") && solved.best && (
         <>
-          <label>
-            {t("The viewfinder stands on")}{" "}
-            <select value={viewfinder} onChange={(e) => setViewfinder(e.currentTarget.value)}>
+          <div class="row">
+            <label for="viewfinder-axis">{t("The viewfinder stands on")}</label>
+            <select id="viewfinder-axis" value={viewfinder} onChange={(e) => setViewfinder(e.currentTarget.value)}>
               {scene.around.map((axis) => (
                 <option key={axis}>{axis}</option>
               ))}
             </select>
-          </label>
+          </div>
           {solved.best.length === 0 ? (
             <p>{t("No question tells anything more.")}</p>
           ) : (

@@ -1,6 +1,6 @@
 /** The papers beside the plan: the table of answers, the time track, the review at the end. */
 import { t, tn } from "../../i18n";
-import { axisName, ShapeIcon, sayAnswer, subjectName, Symbols } from "./symbols";
+import { axisName, sayAnswer, sayQuestion, ShapeIcon, subjectName, Symbols } from "./symbols";
 import { type Axis, type Building, isQuestion, type Question, type Scene, type Subject, type View } from "./view";
 
 const axes: readonly Axis[] = ["1", "2", "3", "4", "5", "A", "B", "C", "D", "E"];
@@ -162,11 +162,11 @@ export function Ending({ view, names, you }: { view: View; names: readonly strin
             if (!step) return null;
             return (
               <tr key={i}>
-                <td>{isQuestion(turn) ? `${subjectName(turn.subject)}, ${axisName(turn.axis)}: ${sayAnswer(turn.answer ?? "-")}` : t("Claim")}</td>
+                <td>{isQuestion(turn) ? sayQuestion(turn.axis, turn.subject, turn.answer) : t("Claim")}</td>
                 <td>
                   {step.before} → {step.after}
                 </td>
-                <td>{step.best ? `${subjectName(step.best.subject)}, ${axisName(step.best.axis)}` : "–"}</td>
+                <td>{step.best ? sayQuestion(step.best.axis, step.best.subject, null) : "–"}</td>
               </tr>
             );
           })}

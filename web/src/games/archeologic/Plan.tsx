@@ -113,8 +113,10 @@ export function PlanBoard(props: PlanProps) {
     if (!drag.far) return;
     const x = Math.round((at.x + drag.dx - LEFT) / 100);
     const y = Math.round((at.y + drag.dy - TOP) / 100);
-    if (x < -1 || y < -1 || x > 4 || y > 4) return remove(drag.building);
-    put(drag.building, drag.turn, x, y);
+    const away = x < -1 || y < -1 || x > 4 || y > 4;
+    if (away) remove(drag.building);
+    // What flew back to the tray is let go: the next touch on a zone marks it.
+    if ((away || !put(drag.building, drag.turn, x, y)) && (away || !plan[drag.building])) pick(null);
   };
 
   const touch = (zone: Zone) => {

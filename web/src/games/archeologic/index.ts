@@ -9,6 +9,9 @@ export const companion = () => import("./Companion").then((m) => m.Companion);
 
 const subjects: ReadonlySet<string> = new Set(["buildings", "empties", "traps", "S", "V", "T", "L", "O", "I"]);
 
+/** As the game's own sentences say it. */
+const asked: Readonly<Record<string, string>> = { buildings: "the number of buildings", empties: "the empty zones", traps: "the traps" };
+
 export function say(note: string): string | null {
   const [verb = "", a = "", b = "", c = ""] = note.split(" ");
   if (subjects.has(verb)) return subjectName(verb as Subject);
@@ -39,7 +42,7 @@ export function say(note: string): string | null {
 /** a: an axis, q: a subject, r: an answer. */
 export function word(kind: string, value: string): string | null {
   if (kind === "a") return axisName(value);
-  if (kind === "q" && subjects.has(value)) return subjectName(value as Subject).toLowerCase();
+  if (kind === "q" && subjects.has(value)) return t(asked[value] ?? `building ${value}`);
   if (kind === "r") return sayAnswer(value);
   return null;
 }

@@ -86,6 +86,12 @@ export function subjectName(subject: Subject): string {
 }
 export const axisName = (axis: Axis): string => (/\d/.test(axis) ? t("row {axis}", { axis }) : t("column {axis}", { axis }));
 
+/** A question in words, with its answer where it has one. */
+export const sayQuestion = (axis: Axis, subject: Subject, answer: string | null): string =>
+  answer === null
+    ? t("{subject} on {axis}", { subject: subjectName(subject), axis: axisName(axis) })
+    : t("{subject} on {axis}: {answer}", { subject: subjectName(subject), axis: axisName(axis), answer: sayAnswer(answer) });
+
 /** A building in a sentence: its letter and its drawing. */
 function Named({ scene, letter }: { scene: Scene; letter: string }) {
   return (
@@ -108,6 +114,7 @@ export function Sentence({ scene, clue }: { scene: Scene; clue: Statement }) {
           if (!name || !value) return part;
           if (name === "a" || name === "b") return <Named key={i} scene={scene} letter={value} />;
           if (name === "side") return t(value);
+          if (name === "x" || name === "y") return axisName(value);
           const [letter = "", kind] = value.split("-");
           if (kind === undefined) return value;
           return (
