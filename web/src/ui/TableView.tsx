@@ -10,7 +10,7 @@ import type { Snapshot, Table } from "../table/types";
 import { Icon } from "./icons";
 import { Announcer, Log } from "./Log";
 import { Moves } from "./Moves";
-import { seatName } from "./names";
+import { seatNames } from "./names";
 import { PlainView } from "./PlainView";
 import { Seats } from "./Seats";
 import { type Tab, Tabs } from "./Tabs";
@@ -128,7 +128,7 @@ interface ViewProps {
 export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraActions, above }: ViewProps) {
   const handover = useStore(table.handover);
   const [busy, setBusy] = useState(false);
-  const names = snapshot.seats.map(seatName);
+  const names = seatNames(snapshot.seats);
   const { helps, hint, advise } = useHelps(table, snapshot);
   useTurnSignal(snapshot, t(game.info.name));
 
