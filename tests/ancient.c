@@ -279,6 +279,62 @@ static void what_a_price_tells(void **state)
     assert_string_equal(ancient_words[pile_seen(&s, 0, 1)].id, "A1");
 }
 
+static bool told(const struct tb_state *s, int viewer, const char *json)
+{
+    static char buffer[1 << 16];
+    struct tb_text out = tb_text(buffer, sizeof buffer);
+    struct tb_state seen;
+
+    tb_observe(&game_ancient, s, viewer, &seen);
+    ancient_view(&seen, &out);
+    assert_false(out.cut);
+    return strstr(buffer, json) != NULL;
+}
+
+/* The page's prompt: how many cards are left to pay, how many tokens to take off. */
+static void what_is_left_to_answer(void **state)
+{
+    struct tb_state s;
+
+    must(given(&s, "A hand C5 A1 A2 A5", NULL));
+    assert_true(told(&s, 0, "\"left\":0"));
+    must(when(&s, "create; create C5; space 5", NULL));
+    assert_true(told(&s, 0, "\"kind\":\"pay\",\"who\":0"));
+    assert_true(told(&s, 0, "\"left\":2"));
+    must(when(&s, "pay A1", NULL));
+    assert_true(told(&s, 1, "\"left\":1"));
+    /* P24 takes up to two off; there are eleven and more. */
+    must(given(&s, "chronicle A s3 P24:6 s4 C1:6", NULL));
+    assert_true(told(&s, 0, "\"left\":2"));
+    must(when(&s, "token C1", NULL));
+    assert_true(told(&s, 0, "\"left\":1"));
+}
+
+/* A chronicle card with nothing to do says why, to its player alone. */
+static void why_a_card_is_idle(void **state)
+{
+    struct tb_state s;
+
+    must(given(&s, "A s3 C7:3 P25:2 art A10 lost 4 past 1c hand 1x", NULL));
+    assert_true(told(&s, 0, "{\"card\":\"C7\",\"why\":\"fewer\",\"have\":1,\"need\":2}"));
+    assert_true(told(&s, 0, "{\"card\":\"P25\",\"why\":\"knowledge\"}"));
+    assert_true(told(&s, 0, "{\"card\":\"A10\",\"why\":\"more\",\"have\":4,\"need\":3}"));
+    assert_true(told(&s, 1, "\"idle\":[]"));
+    must(given(&s, "A s4 P31:1 hand 10x", NULL));
+    assert_true(told(&s, 0, "{\"card\":\"P31\",\"why\":\"hand\"}"));
+}
+
+/* R5.3: what a technology on a tile still asks for. */
+static void what_a_technology_lacks(void **state)
+{
+    struct tb_state s;
+
+    must(given(&s, "A past 1c tile3 T28 T29 T30 side2", NULL));
+    assert_true(told(&s, 0, "\"lacks\":{"));
+    assert_true(told(&s, 0, "\"T28\":{\"why\":"));
+    assert_false(told(&s, TB_PUBLIC, "\"lacks\""));
+}
+
 /* R10: technologies put under a deck: by bury openly, by look_learn for the looker only. */
 static void what_is_put_under_a_deck(void **state)
 {
@@ -414,6 +470,9 @@ int main(void)
         cmocka_unit_test(what_a_theft_tells),
         cmocka_unit_test(what_a_draft_tells),
         cmocka_unit_test(what_a_price_tells),
+        cmocka_unit_test(what_is_left_to_answer),
+        cmocka_unit_test(why_a_card_is_idle),
+        cmocka_unit_test(what_a_technology_lacks),
         cmocka_unit_test(what_is_put_under_a_deck),
         cmocka_unit_test(redeals_respect_memory),
         cmocka_unit_test(bad_moves_are_refused),

@@ -102,7 +102,7 @@ function playOn() {
     const until = Date.now() + 240_000;
     let turn = 0;
     const step = () => {
-      if (document.querySelector(".ending .ak-sheet")) return done(turn);
+      if (document.querySelector(".ending") && document.querySelector(".ak-sheet")) return done(turn);
       if (Date.now() > until) return failed(new Error(`still at: ${document.querySelector(".ak-question")?.textContent}`));
       const lit = order.map(seen).find((list) => list.length);
       if (lit) lit[turn++ % lit.length].click();

@@ -9,7 +9,7 @@ import { keptGame } from "../table/kept";
 import type { LogEntry, Result, Seat } from "../table/types";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
-import { eventText, seatName } from "../ui/names";
+import { eventText, seatNames } from "../ui/names";
 import { Nothing } from "../ui/Nothing";
 import { reasonText, resultText } from "../ui/results";
 import { Avatar } from "../ui/Seats";
@@ -114,7 +114,7 @@ function Player({ tape, id }: { tape: Tape; id: string }) {
   const [running, setRunning] = useState(false);
   const [frame, setFrame] = useState<Frame | null>(null);
   const [log, setLog] = useState<readonly LogEntry[]>([]);
-  const names = tape.seats.map(seatName);
+  const names = seatNames(tape.seats);
   const current = useRef(0);
 
   useEffect(() => void tape.log(viewer).then(setLog), [tape, viewer]);

@@ -11,7 +11,7 @@ import { Icon } from "./icons";
 import { Announcer, Log } from "./Log";
 import { Moves } from "./Moves";
 import { Nothing } from "./Nothing";
-import { seatName } from "./names";
+import { seatNames } from "./names";
 import { Notes } from "./Notes";
 import { PlainView } from "./PlainView";
 import { reasonText, resultText } from "./results";
@@ -136,7 +136,7 @@ interface ViewProps {
 export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraActions, above }: ViewProps) {
   const handover = useStore(table.handover);
   const [busy, setBusy] = useState(false);
-  const names = snapshot.seats.map(seatName);
+  const names = seatNames(snapshot.seats);
   const { helps, hint, advise } = useHelps(table, snapshot);
   useTurnSignal(snapshot, t(game.info.name));
 

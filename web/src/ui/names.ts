@@ -33,6 +33,12 @@ export function paceText(pace: Pace): string {
   return pace.plus ? `${each}, ${tn("{n} second more per turn", "{n} seconds more per turn", pace.plus)}` : each;
 }
 
+/** What to call everybody at a table; of several who are called the same, each gets a number. */
+export function seatNames(seats: readonly Seat[]): readonly string[] {
+  const names = seats.map(seatName);
+  return names.map((name, i) => (names.filter((other) => other === name).length > 1 ? `${name} ${names.slice(0, i + 1).filter((other) => other === name).length}` : name));
+}
+
 /** The line of the log; null: this is not said. */
 export function eventText(info: GameInfo, module: GameModule | null, event: GameEvent, names: readonly string[]): string | null {
   const kind = info.events.find((k) => k.id === event.kind);

@@ -263,6 +263,7 @@ export function useBoard(raw: BoardProps): BoardParts {
           cancel={() => pick(null)}
           finishPutAway={() => order(...[...chosen].map((id) => `discard ${id}`))}
         />
+        {view.phase === "over" && <Sheet view={view} names={names} place={props.result?.place ?? null} />}
         <Hand
           cards={hand}
           away={player?.putAway ?? []}
@@ -310,6 +311,5 @@ export function useBoard(raw: BoardProps): BoardParts {
         <Piles view={view} touch={touch} />
       </div>
     ),
-    ending: playing ? <></> : <Sheet view={view} names={names} place={props.result?.place ?? null} />,
   };
 }

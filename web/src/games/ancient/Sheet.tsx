@@ -27,10 +27,9 @@ export function Sheet({ view, names, place }: { view: View; names: readonly stri
   const scores = view.players.map((player) => player.score);
   const tied = scores.filter((score) => score.total === Math.max(...scores.map((s) => s.total))).length > 1;
   return (
-    <>
+    <section class="ak-score" aria-label={t("Score sheet")}>
       <div class="ak-sheet-wrap">
         <table class="ak-sheet">
-          <caption class="hidden">{t("Score sheet")}</caption>
           <thead>
             <tr>
               <td />
@@ -71,6 +70,6 @@ export function Sheet({ view, names, place }: { view: View; names: readonly stri
         </table>
       </div>
       {tied && <p class="small quiet">{t("With equal totals, less lost knowledge comes first; still equal, the victory is shared.")}</p>}
-    </>
+    </section>
   );
 }
