@@ -44,7 +44,7 @@ const struct tb_event_kind topologic_events[] = {
     [FOUND]   = { "found",   TB_N("{seat} gathers every pawn on {0} in {1} turns."),     "tn", true  },
     [STOPPED] = { "stopped", TB_N("The round of {seat} is stopped: the secret was {0}."), "tn", true  },
     [BEGUN]   = { "begun",   TB_N("Round {0}: {seat} seeks."),                           "n",  true  },
-    [WON]     = { "won",     TB_N("{seat} wins, {0} turns to {1}."),                     "nn", true  },
+    [WON]     = { "won",     TB_N("{seat} wins (turns: {0} to {1})."),                     "nn", true  },
     [DRAWN]   = { "drawn",   TB_N("Both needed {0} turns: it is a draw."),               "n",  true  },
     [DRAWN + 1] = { NULL, NULL, NULL, false },
 };
