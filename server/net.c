@@ -9,6 +9,7 @@
  */
 #include "net.h"
 
+#include <arpa/inet.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
@@ -625,21 +626,37 @@ static void raise_file_limit(void)
     }
 }
 
+/* With IPv6 at hand the library hears every address when it is given one of IPv4, and with
+ * a word that it does not know it does so too: both must not happen. */
+static const char *bind_to(const char *address, struct lws_context_creation_info *info)
+{
+    unsigned char room[sizeof(struct in6_addr)];
+
+    if (!address)
+        return NULL;
+    info->iface = address;
+    if (inet_pton(AF_INET, address, room) == 1)
+        info->options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    else if (inet_pton(AF_INET6, address, room) != 1)
+        return TB_N("What to listen on is an address, as 127.0.0.1 or ::1.");
+    return NULL;
+}
+
 const char *net_new(const struct net_options *options, const struct net_handlers *handlers,
                     struct net **out)
 {
     struct lws_context_creation_info info = { 0 };
-    struct net *net = calloc(1, sizeof *net);
+    const char *refusal = bind_to(options->bind, &info);
+    struct net *net = refusal ? NULL : calloc(1, sizeof *net);
 
     *out = NULL;
     if (!net)
-        return TB_N("Out of memory.");
+        return refusal ? refusal : TB_N("Out of memory.");
     net->options = *options;
     net->handlers = *handlers;
     raise_file_limit();
     lws_set_log_level(0, NULL); /* what matters, our metrics count */
     info.port = options->port ? options->port : 0;
-    info.iface = options->bind;
     info.protocols = protocols;
     info.user = net;
     info.gid = -1;

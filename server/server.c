@@ -277,10 +277,11 @@ static const char *start(struct server *s)
 
 static void say_where(struct server *s)
 {
+    const char *host = s->options->bind ? s->options->bind : "localhost";
     char where[256];
 
-    snprintf(where, sizeof where, "%s://%s:%d", s->options->tls_cert ? "https" : "http",
-             s->options->bind ? s->options->bind : "localhost", net_port(s->net));
+    snprintf(where, sizeof where, strchr(host, ':') ? "%s://[%s]:%d" : "%s://%s:%d",
+             s->options->tls_cert ? "https" : "http", host, net_port(s->net));
     log_line(s, "listening", where);
     /* For whoever started us with port 0 and reads our standard output. */
     printf("%s\n", where);

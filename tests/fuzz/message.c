@@ -267,9 +267,23 @@ static void take_line(const char *line)
         speak(who, text, strlen(text));
 }
 
+static void remove_folder(void)
+{
+    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm" };
+    char path[64];
+
+    store_close(server.store);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     must(mkdtemp(folder));
+    atexit(remove_folder);
     randombytes_set_implementation(&fuzz_luck);
     must(sodium_init() >= 0);
     serve_defaults(&options);
