@@ -221,26 +221,58 @@ static void put_answers(const struct tb_state *s, unsigned axis, struct tb_text 
     tb_put(out, "│");
 }
 
-/* The plan on the left, rows 0 to 11; the table of answers on the right. */
+static void put_sign(struct tb_text *out, unsigned tile, unsigned kind)
+{
+    if (out->colour)
+        tb_put(out, "\033[48;5;%d;38;5;16m%s\033[0m", paint[tile], mark[kind]);
+    else
+        tb_put(out, "%s", mark[kind]);
+}
+
+/* One line of the six tiles as they lie unturned, side by side: row 0 names them. */
+static void put_tray(const struct kit *kit, unsigned row, struct tb_text *out)
+{
+    for (unsigned t = 0; t < TILES; t++) {
+        const struct placement *p = &kit->place[t][0]; /* unturned, on A1 */
+
+        for (unsigned column = 0; column <= p->right || column < 2; column++) {
+            unsigned z = row ? SIDE * (row - 1) + column : 0;
+
+            if (!row)
+                tb_put(out, "%c", column ? ' ' : tile_letter[t]);
+            else if (!(p->cells >> z & 1))
+                tb_put(out, " ");
+            else
+                put_sign(out, t,
+                         p->sharp >> z & 1  ? SHARP
+                         : p->fire >> z & 1 ? FIRE
+                                            : SAFE);
+        }
+        tb_put(out, t + 1 < TILES ? " " : "");
+    }
+}
+
+/* The plan and the tiles on the left, the table of answers on the right: so a row of the
+ * plan and its answers share a line. */
 static void put_board(const struct tb_state *s, struct tb_text *out)
 {
     uint8_t kinds[ZONES], tiles[ZONES];
 
     paint_plan(s, kinds, tiles);
-    tb_put(out, "    A  B  C  D  E       │%4s│ 0  │%4s│ S  │ V  │ T  │ L  │ O  │ I  │\n",
-           tb_say(out, TB_N("bldg")), tb_say(out, TB_N("trap")));
+    tb_put(out,
+           "    A  B  C  D  E        │ #  │ ∅  │ ◆▲ │ S  │ V  │ T  │ L  │ O  │ I  │\n");
     for (unsigned line = 0; line < AXES; line++) {
-        if (line % 2 == 0) {
-            unsigned row = line / 2;
-
-            tb_put(out, " %c ", row_digit[row]);
+        if (line < SIDE) {
+            tb_put(out, " %c ", row_digit[line]);
             for (unsigned column = 0; column < SIDE; column++)
-                put_cell(out, kinds[SIDE * row + column], tiles[SIDE * row + column]);
-            tb_put(out, "    ");
+                put_cell(out, kinds[SIDE * line + column], tiles[SIDE * line + column]);
+        } else if (line == SIDE) {
+            tb_put(out, "%18s", "");
         } else {
-            tb_put(out, "%22s", "");
+            put_tray(kit_of(&s->head), line - SIDE - 1, out);
         }
-        put_answers(s, axis_at(s, line), out);
+        tb_put(out, "     ");
+        put_answers(s, line, out);
         tb_put(out, "\n");
     }
 }
@@ -324,8 +356,9 @@ static void put_clues(const struct tb_state *s, struct tb_text *out)
         put_zone(out, clue_zone(s->clue[i]));
         tb_put(out, "%s", mark[clue_kind(s->clue[i])]);
     }
-    tb_put(out, "\n○ %s  ◆ %s  ▲ %s\n", tb_say(out, TB_N("safe")),
-           tb_say(out, TB_N("sharp trap")), tb_say(out, TB_N("fire trap")));
+    tb_put(out, "\n○ %s  ◆ %s  ▲ %s  # %s  ∅ %s\n", tb_say(out, TB_N("safe")),
+           tb_say(out, TB_N("sharp trap")), tb_say(out, TB_N("fire trap")),
+           tb_say(out, TB_N("buildings")), tb_say(out, TB_N("empty")));
 }
 
 /* ---- the end ---- */
@@ -364,6 +397,11 @@ void archeologic_show(const struct tb_state *s, struct tb_text *out)
     for (int seat = 0; seat < s->head.seats; seat++)
         put_seat(s, seat, out);
     put_latest(s, out);
+    if (s->phase == CLAIMING)
+        tb_put(
+            out, "%s\n",
+            tb_say(out, TB_N("lay S r1 B2: S a quarter turn clockwise, the corner of its "
+                             "box on B2")));
     if (is_over(s))
         put_end(s, out);
 }

@@ -97,6 +97,7 @@ export function useBoard(raw: BoardProps): BoardParts {
   const warnings = warn ? warningsOf(scene, notes.plan, view.log, you) : { axes: new Set<Axis>(), zones: new Set<string>() };
   const own = view.log.filter(isQuestion).filter((q) => q.seat === you && q.answer !== null);
   const last = own[own.length - 1];
+  useEffect(() => setSubject(null), [own.length]);
   const repeated = asking && own.some((q) => q.axis === aimed && q.subject === subject);
 
   const advice = adviceOf(active ? props.advice : null);

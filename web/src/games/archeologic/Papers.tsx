@@ -110,7 +110,7 @@ function Shrinking({ view, seat }: { view: View; seat: number }) {
   const top = Math.log2(Math.max(...counts, 2));
   const at = (i: number, count: number) => `${40 + (i * 440) / Math.max(counts.length - 1, 1)} ${170 - (150 * Math.log2(Math.max(count, 1))) / top}`;
   return (
-    <svg class="shrinking" viewBox="0 0 520 200" role="img" aria-label={t("Possible cities after each turn: {list}", { list: counts.join(", ") })}>
+    <svg class="shrinking" viewBox="0 -14 520 200" role="img" aria-label={t("Possible cities after each turn: {list}", { list: counts.join(", ") })}>
       <path class="ground" d="M40 172H490" />
       <path class="fall" d={`M${counts.map((count, i) => at(i, count)).join("L")}`} />
       {counts.map((count, i) => {
