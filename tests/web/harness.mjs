@@ -32,6 +32,23 @@ export async function runCases(cases, clean) {
   process.exit(failed ? 1 : 0);
 }
 
+/** A visitor of the page alone, on a desk unless told otherwise; errors in the page are kept. */
+export async function visit(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme: "light", reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(error.message));
+  await page.goto(url);
+  await page.locator(".hero").waitFor();
+  return page;
+}
+
+export async function finish(page) {
+  equal(page.faults, [], "errors in the page");
+  await page.context().close();
+}
+
 const axe = readFileSync(axePath, "utf8");
 
 /** What axe-core finds wrong in what the page shows now. */

@@ -3,7 +3,7 @@
 // Usage: local.mjs WASM
 import { existsSync } from "node:fs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, fits, prompt, runCases, secretOf, tile, violations } from "./harness.mjs";
+import { assert, equal, finish, fits, prompt, runCases, secretOf, tile, violations, visit } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 if (!existsSync(`${dist}/index.html`)) {
@@ -14,21 +14,7 @@ const [wasm] = process.argv.slice(2);
 const server = await serve(dist);
 const browser = await launch();
 
-async function open(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme: "light", reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(error.message));
-  await page.goto(server.url);
-  await page.locator(".hero").waitFor();
-  return page;
-}
-
-async function finish(page) {
-  equal(page.faults, [], "errors in the page");
-  await page.context().close();
-}
+const open = (options) => visit(browser, server.url, options);
 
 const keptRecord = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games"))[0].record);
 
