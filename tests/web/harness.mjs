@@ -63,7 +63,9 @@ export async function violations(page, rules = null) {
 
 /** Nothing sticks out to the right. */
 export async function fits(page, where) {
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  // Not innerWidth: a phone zooms out until everything is seen.
+  const room = page.viewportSize().width;
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert(wide <= room, `${where}: ${wide} pixels in a window of ${room}`);
 }
 

@@ -40,7 +40,7 @@ async function gather(page, name) {
 const cases = {
   async "the shelf shows the five games, and those to come"() {
     const page = await open();
-    equal(await page.locator(".box h3").allTextContents(), ["Topologic", "ArcheOlogic", "Ancient Knowledge", "Archives", "Nouvelles Contrées"]);
+    equal(await page.locator(".box:not(.drawer) h3").allTextContents(), ["Topologic", "ArcheOlogic", "Ancient Knowledge", "Archives", "Nouvelles Contrées"]);
     assert((await page.locator(".box.coming").count()) >= 1, "nothing is to come");
     await finish(page);
   },
@@ -107,6 +107,20 @@ const cases = {
     await page.locator(".helps", { hasText: "60" }).waitFor();
     await page.getByLabel("How many", { exact: true }).check();
     await page.locator(".remaining", { hasText: "60 tiles are left" }).waitFor();
+    await finish(page);
+  },
+
+  async "a hint and advice are in sight once asked for"() {
+    const page = await open({ viewport: { width: 1280, height: 700 } });
+    await solo(page);
+    for (const name of ["Hint", "Advice"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      const notice = page.locator(".helps .notice").last();
+      await notice.waitFor();
+      await page.waitForFunction((n) => document.querySelectorAll(".helps .notice").length === n, name === "Hint" ? 1 : 2);
+      const box = await notice.boundingBox();
+      assert(box.y >= 0 && box.y + box.height <= 700, `${name} at ${box.y} in a window of 700`);
+    }
     await finish(page);
   },
 

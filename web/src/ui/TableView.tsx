@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardParts, BoardProps, GameModule } from "../games/board";
 import { t } from "../i18n";
 import { notify } from "../notify";
+import { lessMotion } from "../prefs";
 import { play } from "../sound";
 import { useStore } from "../store";
 import type { Snapshot, Table } from "../table/types";
@@ -138,6 +139,11 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
   const [busy, setBusy] = useState(false);
   const names = seatNames(snapshot.seats);
   const { helps, hint, advise } = useHelps(table, snapshot);
+  // A tall board pushes them out of sight, and nobody looks for an answer there.
+  const helpsPlace = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (helps.text || helps.advice) helpsPlace.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" });
+  }, [helps.text, helps.advice]);
   useTurnSignal(snapshot, t(game.info.name));
 
   const deed = async (what: Promise<string | null>) => {
@@ -200,7 +206,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                 {extraActions}
               </div>
             )}
-            <div role="status" class="helps">
+            <div role="status" class="helps" ref={helpsPlace}>
               {helps.text && <p class="notice">{helps.text}</p>}
               {helps.advice && (
                 <p class="notice">
