@@ -378,8 +378,8 @@ static const char *apply(struct table *t, int seat, tb_move move, uint32_t seen_
     clock_run(t, before, ms);
     clock_wind(t, seat, before, after);
     for (int i = 0; i < t->row.seats; i++) {
-        bool same = i != seat && could >> i & 1 && can >> i & 1 &&
-                    asked[i] == hash_of_legal(t, i);
+        bool same =
+            i != seat && could >> i & 1 && can >> i & 1 && asked[i] == hash_of_legal(t, i);
 
         if (!same)
             t->seat[i].asked = t->row.base + t->match.count;
