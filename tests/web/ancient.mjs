@@ -254,8 +254,10 @@ const cases = {
       if (options.locale === "en-US") equal(await violations(page), [], "the lesson");
       await next();
       await next();
-      for (const [id, space] of [["P31", 4], ["P18", 1]]) {
+      for (const [n, id, space] of [[3, "P31", 4], [6, "P18", 1]]) {
+        await step(n);
         await action(page, 0).click();
+        await step(n + 1);
         await card(page, ".ak-hand", id).click();
         await page.locator(`.ak-target[data-space="${space}"]`).click();
       }
@@ -264,6 +266,7 @@ const cases = {
       await step(10);
       await next();
       await action(page, 1).click();
+      await step(12);
       await card(page, ".ak-tiles", "T6").click();
       await step(13);
       await action(page, 3).click();
