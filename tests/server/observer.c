@@ -55,7 +55,7 @@ static void begin(const char *path)
 static void play(char *line)
 {
     char *note = strchr(line, ' ');
-    tb_move move;
+    tb_move move = 0;
 
     if (!note || tb_parse(match.game, match.now, atoi(line), note + 1, &move))
         die(line);
