@@ -222,7 +222,7 @@ export function useBoard(raw: BoardProps): BoardParts {
     side: (
       <>
         <History view={view} you={props.you} names={props.names} pawns={scene.pawns} shown={ghosts} show={setGhosts} />
-        {helped && view.phase !== "over" && view.phase !== "choosing" && (
+        {helped && !props.over && view.phase !== "over" && view.phase !== "choosing" && (
           <HelpPanel view={view} help={help} setHelp={setHelp} marking={marking} setMarking={setMarking} clear={clear} />
         )}
       </>
