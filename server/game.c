@@ -33,8 +33,8 @@ static struct no check_notes(const json_t *moves, uint64_t *hash)
     return YES;
 }
 
-/* Whether the seat is still asked what it was asked when `at` was so. A seat that may change
- * a choice though nobody waits for it is asked too. */
+/* Whether the seat is still asked what it was asked when `at` was so. A seat that may
+ * change a choice though nobody waits for it is asked too. */
 static struct no check_decision(const struct table *t, int seat, json_int_t at)
 {
     if (t->row.status == TABLE_OPEN)
