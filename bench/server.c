@@ -65,7 +65,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static void die(const char *what)
+_Noreturn static void die(const char *what)
 {
     perror(what);
     if (server)

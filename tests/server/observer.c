@@ -22,7 +22,7 @@ static struct tb_match match;
 static struct tb_event list[TB_EVENTS_MAX];
 static struct tb_events told = { list, 0, TB_EVENTS_MAX };
 
-static void die(const char *why)
+_Noreturn static void die(const char *why)
 {
     fprintf(stderr, "observer: %s\n", why);
     exit(1);
