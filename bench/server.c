@@ -479,13 +479,14 @@ struct needs {
 
 static struct needs drive_boardgameio(double seconds)
 {
-    static const char *const words[] = { "node", "--expose-gc",
-                                         BENCH_FOLDER "/boardgameio/server.mjs", NULL };
+    static const char program[] = BENCH_FOLDER "/boardgameio/server.mjs";
+    static const char player[] = BENCH_FOLDER "/boardgameio/drive.mjs";
+    static const char *const words[] = { "node", "--expose-gc", program, NULL };
     char port_text[16], count_text[16], seconds_text[16], line[256];
-    const char *const drive[] = { "node",       BENCH_FOLDER "/boardgameio/drive.mjs",
-                                  port_text,    count_text,
-                                  seconds_text, NULL };
-    double alone, seated, cpu, played, spent, p50, p99, max;
+    const char *const drive[] = {
+        "node", player, port_text, count_text, seconds_text, NULL
+    };
+    double alone, seated, cpu, played = 0, spent = 1, p50 = 0, p99 = 0, max = 0;
     struct timespec rest = { .tv_sec = 1 };
     FILE *in, *out;
     pid_t driver;

@@ -374,7 +374,7 @@ static void put_past(const struct player *p, struct tb_text *out)
 static void put_player(const struct tb_state *s, int seat, struct tb_text *out)
 {
     const struct player *p = &s->player[seat];
-    char heading[64], facts[160];
+    char heading[64] = "", facts[160] = "";
     struct tb_text head = *out, rest = *out;
 
     head.at = heading, head.end = heading + sizeof heading - 1;
