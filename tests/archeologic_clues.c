@@ -96,6 +96,19 @@ static void t58_axes_and_halves(void **unused)
     assert_true(is_true("row S L yes"));
 }
 
+/* Section 13.2: each clue can be explained by a picture, which tells nothing of the quest.
+ */
+static void every_statement_that_can_be_true_has_an_example(void **unused)
+{
+    for (unsigned i = 0; i < STATEMENTS; i++) {
+        uint32_t plan = statement_example(the_kit(), i);
+
+        assert_int_equal(plan<LEGAL_PLANS, statement_plans[i]> 0);
+        if (plan < LEGAL_PLANS)
+            assert_true(statement_holds(the_kit(), i, the_kit()->plan[plan]));
+    }
+}
+
 static uint32_t plans_left(const uint16_t set[EXPERT_MAX])
 {
     struct facts facts = { 0 };
@@ -201,6 +214,7 @@ int main(void)
         cmocka_unit_test(t58_axes_and_halves),
         cmocka_unit_test(t59_two_sets_for_one_quest),
         cmocka_unit_test(shares_are_what_counting_gives),
+        cmocka_unit_test(every_statement_that_can_be_true_has_an_example),
         cmocka_unit_test(every_statement_reads_back),
         cmocka_unit_test(a_statement_is_told_apart_from_its_words),
     };

@@ -461,6 +461,21 @@ bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TI
     return statement_is_true(kit, &st, at);
 }
 
+/* Plans beside each other are much alike: every statement begins its search elsewhere. */
+uint32_t statement_example(const struct kit *kit, unsigned number)
+{
+    struct statement st = statement_parts(number);
+    uint32_t from = number * 7919u % LEGAL_PLANS;
+
+    for (uint32_t i = 0; i < LEGAL_PLANS; i++) {
+        uint32_t plan = (from + i) % LEGAL_PLANS;
+
+        if (statement_is_true(kit, &st, kit->plan[plan]))
+            return plan;
+    }
+    return LEGAL_PLANS;
+}
+
 bool statement_is_of_outline(const struct statement *st)
 {
     switch ((enum family)st->family) {

@@ -17,6 +17,9 @@ struct statement statement_parts(unsigned number);
 bool statement_is_true(const struct kit *kit, const struct statement *st,
                        const uint8_t at[TILES]);
 bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TILES]);
+/* A legal plan where it is true: the same one whatever the quest, so that it can be shown
+ * to explain the words. LEGAL_PLANS: there is none. */
+uint32_t statement_example(const struct kit *kit, unsigned number);
 /* Whether it depends on the zones covered alone, and not on the traps. */
 bool statement_is_of_outline(const struct statement *st);
 /* "S is totally further right than V", in the writer's language. */

@@ -42,6 +42,22 @@ static void json_clue(struct tb_text *out, unsigned clue)
 }
 
 /* A tile in each rotation, row by row: "s.", "oo", ".o" */
+static void json_plan(const struct kit *kit, const uint8_t *at, struct tb_text *out)
+{
+    int count = 0;
+
+    tb_put(out, "{");
+    for (unsigned t = 0; t < TILES; t++)
+        if (at[t] != NONE) {
+            const struct placement *p = &kit->place[t][at[t]];
+
+            tb_put(out, "%s\"%c\":\"r%d ", count++ ? "," : "", tile_letter[t], p->turn);
+            put_zone(out, p->corner);
+            tb_put(out, "\"");
+        }
+    tb_put(out, "}");
+}
+
 static void json_tile(const struct tb_state *s, unsigned tile, struct tb_text *out)
 {
     const struct kit *kit = kit_of(&s->head);
@@ -74,6 +90,8 @@ static void json_tile(const struct tb_state *s, unsigned tile, struct tb_text *o
 
 void archeologic_scene(const struct tb_state *s, struct tb_text *out)
 {
+    const struct kit *kit = kit_of(&s->head);
+
     tb_put(out, "{\"tiles\":{");
     for (unsigned t = 0; t < TILES; t++)
         json_tile(s, t, out);
@@ -101,6 +119,11 @@ void archeologic_scene(const struct tb_state *s, struct tb_text *out)
         tb_put(out, i ? "," : "");
         statement_json(s->expert[i], out);
     }
+    tb_put(out, "],\"examples\":[");
+    for (int i = 0; i < EXPERT_MAX && s->expert[i] != NO_STATEMENT; i++) {
+        tb_put(out, i ? "," : "");
+        json_plan(kit, kit->plan[statement_example(kit, s->expert[i])], out);
+    }
     tb_put(out, "],\"site\":%d,\"day\":%u,\"par\":", s->site, s->day);
     if (s->site)
         tb_put(out, "[%d,%d]", sites[s->site - 1].expert, sites[s->site - 1].confirmed);
@@ -112,22 +135,6 @@ void archeologic_scene(const struct tb_state *s, struct tb_text *out)
 /* ---- what changes ---- */
 
 /* {"S":"r1 C2",...}; tiles that lie nowhere are left out. */
-static void json_plan(const struct kit *kit, const uint8_t *at, struct tb_text *out)
-{
-    int count = 0;
-
-    tb_put(out, "{");
-    for (unsigned t = 0; t < TILES; t++)
-        if (at[t] != NONE) {
-            const struct placement *p = &kit->place[t][at[t]];
-
-            tb_put(out, "%s\"%c\":\"r%d ", count++ ? "," : "", tile_letter[t], p->turn);
-            put_zone(out, p->corner);
-            tb_put(out, "\"");
-        }
-    tb_put(out, "}");
-}
-
 static void json_claim(const struct tb_state *s, const struct claim *claim,
                        struct tb_text *out)
 {

@@ -186,6 +186,9 @@ const cases = {
     const english = await page.locator(".expert-clues").textContent();
     assert((await page.locator(".expert-clues .shape-icon").count()) > 2, "the clues draw their buildings");
     assert(!/[{}]/.test(english), english);
+    await first.locator("summary").click();
+    await page.getByRole("img", { name: "A city where this is true" }).first().waitFor();
+    equal(await first.locator(".small-plan .building").count(), 22);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".helps", { hasText: "Cities that fit what you know" }).waitFor();
     await page.getByRole("button", { name: "Français" }).click();

@@ -7,6 +7,7 @@ import { useNotes } from "./notes";
 import { Answers, Ending, Track } from "./Papers";
 import { PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
+import { knownCity, SmallPlan } from "./Sheet";
 import { axisName, Sentence, ShapeIcon, subjectName, Symbols } from "./symbols";
 import { type Axis, type Building, buildings, isQuestion, type Laid, type Plan, readLaid, type Scene, type Subject, type View, warningsOf } from "./view";
 import "./archeologic.css";
@@ -64,9 +65,15 @@ function Clues({ scene }: { scene: Scene }) {
     <div class="panel">
       <h2 class="small-title">{t("What the expert says")}</h2>
       <ul class="expert-clues">
-        {scene.expert.map((clue) => (
+        {scene.expert.map((clue, i) => (
           <li key={clue.note}>
-            <Sentence scene={scene} clue={clue} />
+            <details>
+              <summary>
+                <Sentence scene={scene} clue={clue} />
+              </summary>
+              <SmallPlan known={knownCity(scene, scene.examples[i] ?? {})} label={t("A city where this is true")} />
+              <p class="quiet small">{t("An example: another city where this is true.")}</p>
+            </details>
           </li>
         ))}
       </ul>

@@ -36,6 +36,8 @@ export interface Scene {
   /** How many of the clues everybody has. */
   readonly common: number;
   readonly expert: readonly Statement[];
+  /** For each of them a city where it is true, to explain its words: not the one to find. */
+  readonly examples: readonly Plan[];
   readonly par: readonly [number, number] | null;
 }
 
