@@ -17,7 +17,7 @@ struct tb_text tb_text(char *buffer, size_t size)
     return out;
 }
 
-static void put_bytes(struct tb_text *out, const char *bytes, size_t length)
+void tb_put_bytes(struct tb_text *out, const char *bytes, size_t length)
 {
     size_t room = (size_t)(out->end - out->at);
 
@@ -95,7 +95,7 @@ static void put_string(struct tb_text *out, const char *s, const struct conversi
 
     if (!c->left)
         put_repeated(out, ' ', c->width - characters);
-    put_bytes(out, s, length);
+    tb_put_bytes(out, s, length);
     if (c->left)
         put_repeated(out, ' ', c->width - characters);
 }
@@ -117,7 +117,7 @@ static void put_number(struct tb_text *out, uint64_t value, bool minus, unsigned
         put_byte(out, '-');
     if (!c->left && c->zero)
         put_repeated(out, '0', c->width - length);
-    put_bytes(out, first, (size_t)(digits + sizeof digits - first));
+    tb_put_bytes(out, first, (size_t)(digits + sizeof digits - first));
     if (c->left)
         put_repeated(out, ' ', c->width - length);
 }
@@ -193,7 +193,7 @@ static bool put_plain(struct tb_text *out, char kind, va_list *args)
     } else if (kind == 's') {
         const char *string = va_arg(*args, const char *);
 
-        put_bytes(out, string, strlen(string));
+        tb_put_bytes(out, string, strlen(string));
     } else {
         return false;
     }
@@ -233,7 +233,7 @@ void tb_put_json(struct tb_text *out, const char *string)
 
         while (is_plain_in_json(string[plain]))
             plain++;
-        put_bytes(out, string, plain);
+        tb_put_bytes(out, string, plain);
         string += plain;
         if (!*string)
             break;

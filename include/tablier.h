@@ -351,6 +351,7 @@ struct tb_text tb_text(char *buffer, size_t size);
  * characters, not bytes. The same on every machine, whatever the locale. */
 void tb_put(struct tb_text *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void tb_put_bytes(struct tb_text *out, const char *bytes, size_t length); /* as they are */
 void tb_put_json(struct tb_text *out, const char *string); /* quoted and escaped */
 const char *tb_say(const struct tb_text *out, const char *msgid);
 /* A line of the log, with the players' names in place of {seat} and 's' arguments. */

@@ -15,18 +15,18 @@ void topologic_word(char kind, unsigned value, struct tb_text *out)
 
 void topologic_notate(const struct tb_state *s, tb_move move, struct tb_text *out)
 {
+    unsigned tile = tb_arg(move, 1);
+    int letter = (int)('A' + colour_of(tile)), digit = (int)value_of(tile) + 1;
+
     switch ((enum verb)tb_verb(move)) {
     case SECRET:
-        tb_put(out, "secret ");
-        put_tile(out, tb_arg(move, 1));
+        tb_put(out, "secret %c%d", letter, digit);
         break;
     case PLACE:
-        tb_put(out, "place ");
-        put_tile(out, tb_arg(move, 1));
+        tb_put(out, "place %c%d", letter, digit);
         break;
     case MOVE:
-        tb_put(out, "move %u ", tb_arg(move, 0) + 1);
-        put_tile(out, tb_arg(move, 1));
+        tb_put(out, "move %u %c%d", tb_arg(move, 0) + 1, letter, digit);
         break;
     case ANNOUNCE:
         tb_put(out, "announce");
@@ -336,36 +336,58 @@ void topologic_show(const struct tb_state *s, struct tb_text *out)
 
 /* ---- JSON ---- */
 
-/* A comma before it, unless it is the first: most of a view is tiles, so each is written
- * at one go. */
-static void put_json_next(struct tb_text *out, unsigned tile, bool first)
+/* Most of a view is tiles, and a server writes a view for every player after every move:
+ * lists are put together in a buffer and written at one go. */
+enum { TILE_JSON = 6 }; /* bytes of ,"C4" and more than ,null */
+
+/* A comma before it, unless it is the first. */
+static char *write_next(char *at, unsigned tile, bool first)
 {
-    if (tile == NONE)
-        tb_put(out, first ? "null" : ",null");
-    else
-        tb_put(out, first ? "\"%c%d\"" : ",\"%c%d\"", (int)('A' + colour_of(tile)),
-               (int)value_of(tile) + 1);
+    if (!first)
+        *at++ = ',';
+    if (tile == NONE) {
+        memcpy(at, "null", 4);
+        return at + 4;
+    }
+    *at++ = '"';
+    *at++ = (char)('A' + colour_of(tile));
+    *at++ = (char)('1' + value_of(tile));
+    *at++ = '"';
+    return at;
+}
+
+static char *write_tiles(char *at, const uint8_t *tiles, int count)
+{
+    *at++ = '[';
+    for (int i = 0; i < count; i++)
+        at = write_next(at, tiles[i], i == 0);
+    *at++ = ']';
+    return at;
 }
 
 static void put_json_tile(struct tb_text *out, unsigned tile)
 {
-    put_json_next(out, tile, true);
+    char text[TILE_JSON];
+
+    tb_put_bytes(out, text, (size_t)(write_next(text, tile, true) - text));
 }
 
 static void put_json_tiles(struct tb_text *out, const uint8_t *tiles, int count)
 {
-    tb_put(out, "[");
-    for (int i = 0; i < count; i++)
-        put_json_next(out, tiles[i], i == 0);
-    tb_put(out, "]");
+    char text[2 + TILE_JSON * PAWNS_MAX];
+
+    tb_put_bytes(out, text, (size_t)(write_tiles(text, tiles, count) - text));
 }
 
 static void put_json_set(struct tb_text *out, uint64_t set)
 {
-    tb_put(out, "[");
+    char text[2 + TILE_JSON * TILES], *at = text;
+
+    *at++ = '[';
     for (bool first = true; set; set &= set - 1, first = false)
-        put_json_next(out, first_of(set), first);
-    tb_put(out, "]");
+        at = write_next(at, first_of(set), first);
+    *at++ = ']';
+    tb_put_bytes(out, text, (size_t)(at - text));
 }
 
 void topologic_scene(const struct tb_state *s, struct tb_text *out)
@@ -375,7 +397,8 @@ void topologic_scene(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "\",\"pawns\":%d,\"par\":%d,\"width\":%d,\"height\":%d,\"field\":{",
            s->pawns, par_of(s), s->width, s->height);
     for (unsigned t = 0; t < TILES; t++) {
-        put_json_next(out, t, t == 0);
+        tb_put(out, t ? "," : "");
+        put_json_tile(out, t);
         tb_put(out, ":[%d,%d]", s->at[t] % SIDE_MAX, s->at[t] / SIDE_MAX);
     }
     tb_put(out, "},\"border\":");
@@ -383,13 +406,30 @@ void topologic_scene(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "}");
 }
 
+/* ,{"pawns":["C4",...],"score":10} */
+static char *write_turn(char *at, const struct turn *turn, int pawns, bool first)
+{
+    static const char before[] = ",{\"pawns\":", after[] = ",\"score\":";
+
+    memcpy(at, before + first, sizeof before - 1 - first);
+    at = write_tiles(at + sizeof before - 1 - first, turn->pawn, pawns);
+    memcpy(at, after, sizeof after - 1);
+    at += sizeof after - 1;
+    if (turn->score >= 10)
+        *at++ = (char)('0' + turn->score / 10);
+    *at++ = (char)('0' + turn->score % 10);
+    *at++ = '}';
+    return at;
+}
+
 static void put_json_history(const struct tb_state *s, int seeker, struct tb_text *out)
 {
     tb_put(out, "[");
     for (int i = 0; i < s->spent[seeker]; i++) {
-        tb_put(out, i ? ",{\"pawns\":" : "{\"pawns\":");
-        put_json_tiles(out, s->log[seeker][i].pawn, s->pawns);
-        tb_put(out, ",\"score\":%d}", s->log[seeker][i].score);
+        char text[32 + TILE_JSON * PAWNS_MAX];
+        char *end = write_turn(text, &s->log[seeker][i], s->pawns, i == 0);
+
+        tb_put_bytes(out, text, (size_t)(end - text));
     }
     tb_put(out, "]");
 }
