@@ -26,7 +26,7 @@ build/build.ninja:
 # One file to copy: every library but the C library is in it, and so is the page.
 dist: web
 	test -f build-dist/build.ninja || meson setup build-dist -Dstatic=true $(WERROR)
-	meson compile -C build-dist tablier
+	meson compile -C build-dist tablier:executable
 	mkdir -p dist
 	strip -o dist/tablier build-dist/tablier
 	ldd dist/tablier
