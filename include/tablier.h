@@ -188,9 +188,10 @@ struct tb_game {
     /* Hints that this table allows, from a nudge on: writes number `step`, from 0, for
      * the seat that sees this; false: there is no such step. NULL: none. */
     bool (*hint)(const struct tb_state *seen, int seat, int step, struct tb_text *out);
-    /* What facts written down, one a line, tell of the secret: JSON, of any match or none.
-     * For those who play with the box. NULL: there is no solver. */
-    void (*solve)(const char *facts, struct tb_text *out);
+    /* What facts written down, one a line, tell of the secret, of any match or none: in
+     * words or as JSON. False: they are refused, `out` says why and *line where. For those
+     * who play with the box. NULL: there is no solver. */
+    bool (*solve)(const char *facts, bool words, struct tb_text *out, int *line);
     /* Whether this table lets a player ask what a bot would do. NULL: always. */
     bool (*may_advise)(const struct tb_state *s);
     /* Fills kit_size bytes from a text, a book say. */

@@ -537,7 +537,17 @@ DESK_API(desk_hint) const char *desk_hint(struct desk *d, int seat, int step)
 
 static void write_solved(struct desk *d, struct topic *topic, struct tb_text *out)
 {
-    d->match.game->solve(d->input, out);
+    char why[512];
+    struct tb_text refusal = tb_text(why, sizeof why), start = *out;
+    int line;
+
+    if (d->match.game->solve(d->input, false, out, &line))
+        return;
+    tb_put_bytes(&refusal, start.at, (size_t)(out->at - start.at));
+    *out = start;
+    tb_put(out, "{\"refused\":");
+    tb_put_json(out, why);
+    tb_put(out, ",\"line\":%d}", line);
 }
 
 DESK_API(desk_solve) const char *desk_solve(struct desk *d)

@@ -285,7 +285,7 @@ int clues_given(const struct tb_state *s);
 /* json.c */
 void archeologic_scene(const struct tb_state *s, struct tb_text *out);
 void archeologic_view(const struct tb_state *s, struct tb_text *out);
-void archeologic_solve(const char *text, struct tb_text *out);
+bool archeologic_solve(const char *text, bool words, struct tb_text *out, int *line);
 
 /* bot.c */
 tb_move archeologic_advise(const struct tb_state *seen, int seat, const struct tb_ask *ask);

@@ -547,48 +547,7 @@ static void json_certain(const struct tally *tally, const struct kit *kit,
     tb_put(out, "]");
 }
 
-/* What people write down: facts, and perhaps where the viewfinder stands. */
-struct sheet {
-    struct facts facts;
-    uint8_t cost[AXES]; /* of aiming at each axis */
-};
-
-static const char *read_sheet(const struct kit *kit, const char *text, struct sheet *sheet,
-                              int *line)
-{
-    for (*line = 1; *text; ++*line) {
-        size_t length = strcspn(text, "\n");
-        char written[256];
-        struct fact fact;
-        const char *refusal;
-
-        if (length >= sizeof written)
-            return TB_N("This is no fact.");
-        memcpy(written, text, length);
-        written[length] = 0;
-        text += length + (text[length] == '\n');
-        if (!written[strspn(written, " \t\r")] || *written == '#')
-            continue;
-        if (!strncmp(written, "viewfinder ", 11)) {
-            unsigned axis;
-
-            if (!axis_read(written + 11, &axis))
-                return TB_N("The viewfinder stands on 1 to 5 or A to E.");
-            circle_costs(CIRCLE_ALTERNATING, circle_place(CIRCLE_ALTERNATING, axis),
-                         sheet->cost);
-            continue;
-        }
-        refusal = fact_read(kit, written, &fact);
-        if (refusal)
-            return refusal;
-        if (!facts_add(&sheet->facts, fact))
-            return TB_N("There are too many facts.");
-    }
-    return NULL;
-}
-
-static void json_solved(const struct kit *kit, const struct sheet *sheet,
-                        struct tb_text *out)
+void sheet_json(const struct kit *kit, const struct sheet *sheet, struct tb_text *out)
 {
     uint32_t after[FACTS_MAX + 1], plan;
     struct tally tally;
@@ -609,20 +568,4 @@ static void json_solved(const struct kit *kit, const struct sheet *sheet,
         json_plan(kit, kit->plan[plan], out);
     }
     tb_put(out, "}");
-}
-
-void archeologic_solve(const char *text, struct tb_text *out)
-{
-    const struct kit *kit = (const struct kit *)archeologic_kit();
-    struct sheet sheet = { .facts = { 0 } };
-    int line;
-    const char *refusal = read_sheet(kit, text, &sheet, &line);
-
-    if (!refusal) {
-        json_solved(kit, &sheet, out);
-        return;
-    }
-    tb_put(out, "{\"refused\":");
-    tb_put_json(out, refusal);
-    tb_put(out, ",\"line\":%d}", line);
 }

@@ -107,4 +107,13 @@ unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigne
 void put_certain(struct tb_text *out, const struct tally *tally, const struct kit *kit);
 void put_reason(struct tb_text *out, const struct weighed *w, uint32_t count);
 
+/* What people write down: facts, and perhaps where the viewfinder stands. */
+struct sheet {
+    struct facts facts;
+    int line[FACTS_MAX]; /* of each fact */
+    uint8_t cost[AXES];  /* of aiming at each axis */
+};
+/* json.c: how many cities fit, fact by fact, what is certain and what to ask. */
+void sheet_json(const struct kit *kit, const struct sheet *sheet, struct tb_text *out);
+
 #endif

@@ -675,7 +675,7 @@ class Solve(Case):
         self.assertNotIn("It is certain", self.solve(right + "S\n"))
 
     def test_the_viewfinder_makes_aiming_cost(self):
-        cheap, aimed = self.solve("D1 fire\n"), self.solve("D1 fire\n", "--viewfinder", "1")
+        cheap, aimed = self.solve("D1 fire\n"), self.solve("D1 fire\nviewfinder 1\n")
         cost = r"the traps on 2 — cost (\d)"
         self.assertRegex(aimed, "the traps on A — cost 2")
         self.assertRegex(aimed, cost)
@@ -688,11 +688,11 @@ class Solve(Case):
                           ("E empties 9\n", "line 1: "), ("4 traps xyz\n", "line 1: "),
                           ("expert right Z Z\n", "line 1: "), ("x" * 300, "too long"),
                           ("claim S r0 C1 right S\n", "six placements|missing"),
-                          ("D1 fire\n" * 500, "more than")]:
+                          ("D1 fire\n" * 500, "too many"),
+                          ("viewfinder 9\n", "line 1: The viewfinder stands on")]:
             self.refused(why, "solve", "archeologic", text=text)
         self.refused("no solver", "solve", "topologic")
         self.refused("no such file", "solve", "archeologic", "gone")
-        self.refused("--viewfinder", "solve", "archeologic", "--viewfinder", "9")
 
 
 class Terminal(Case):

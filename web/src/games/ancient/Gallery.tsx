@@ -132,8 +132,8 @@ export function Gallery() {
       </h2>
       <form class="ak-seek" role="search" onSubmit={(e) => e.preventDefault()}>
         <label class="ak-pick words">
-          <span>{t("Words")}</span>
-          <input type="search" value={sought.words} placeholder={t("name, effect, country…")} onInput={(e) => set({ words: e.currentTarget.value })} />
+          <span>{t("Name, effect or country")}</span>
+          <input type="search" value={sought.words} onInput={(e) => set({ words: e.currentTarget.value })} />
         </label>
         <Pick label={t("Kind")} value={sought.kind} options={KINDS.map((kind) => [kind, kindWord(kind)])} onChange={(kind) => set({ kind })} />
         <Pick label={t("Effect")} value={sought.timing} options={TIMINGS.map((timing) => [timing, timingWord(timing)])} onChange={(timing) => set({ timing })} />

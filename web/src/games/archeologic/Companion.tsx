@@ -220,7 +220,7 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
           {t("Or a quest by its code")}
         </label>
         <div class="row">
-          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} placeholder="ABCD-1234" onInput={(e) => setCode(e.currentTarget.value)} />
+          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} onInput={(e) => setCode(e.currentTarget.value)} />
           <button type="submit" class="button" disabled={!code.trim()}>
             {t("Open")}
           </button>
