@@ -165,6 +165,7 @@ const cases = {
     const page = await open();
     await solo(page);
     await page.getByRole("tab", { name: "Moves" }).click();
+    equal(await page.locator(".moves summary").first().textContent(), "Place on (60)");
     await page.locator(".moves summary").first().click();
     await page.getByRole("button", { name: "Place on A1" }).click();
     await prompt(page, "Place pawn 2 of 5");

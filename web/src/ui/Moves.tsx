@@ -14,6 +14,13 @@ function group(notes: readonly string[], words: number): Map<string, string[]> {
   return groups;
 }
 
+/** What they are called alike, in the reader's words; the notation where nothing is alike. */
+function titleOf(said: readonly string[], key: string): string {
+  const [first = [], ...others] = said.map((text) => text.split(" "));
+  const alike = first.findIndex((word, i) => others.some((words) => words[i] !== word));
+  return first.slice(0, alike).join(" ") || key;
+}
+
 interface Props {
   legal: readonly string[];
   module: GameModule | null;
@@ -21,8 +28,19 @@ interface Props {
   send(note: string): void;
 }
 
-function Group({ title, notes, depth, ...props }: Props & { title: string; notes: readonly string[]; depth: number }) {
+const sayMove = (module: GameModule | null, note: string): string => module?.say?.(note) ?? note;
+
+function MoveButton({ note, module, active, send }: Omit<Props, "legal"> & { note: string }) {
+  return (
+    <button type="button" class="button small" disabled={!active} onClick={() => send(note)}>
+      {sayMove(module, note)}
+    </button>
+  );
+}
+
+function Group({ name, notes, depth, ...props }: Props & { name: string; notes: readonly string[]; depth: number }) {
   const inner = group(notes, depth + 1);
+  const title = titleOf(notes.map((note) => sayMove(props.module, note)), name);
   // A long list whose second words repeat is folded once more.
   if (notes.length > MANY && depth < 2 && inner.size > 1 && inner.size <= notes.length / 2)
     return (
@@ -31,7 +49,7 @@ function Group({ title, notes, depth, ...props }: Props & { title: string; notes
           {title} <span class="quiet">({notes.length})</span>
         </summary>
         {[...inner].map(([key, some]) => (
-          <Group key={key} title={key} notes={some} depth={depth + 1} {...props} />
+          <Group key={key} name={key} notes={some} depth={depth + 1} {...props} />
         ))}
       </details>
     );
@@ -42,9 +60,7 @@ function Group({ title, notes, depth, ...props }: Props & { title: string; notes
       </summary>
       <div class="moves-list">
         {notes.map((note) => (
-          <button key={note} type="button" class="button small" disabled={!props.active} onClick={() => props.send(note)}>
-            {props.module?.say?.(note) ?? note}
-          </button>
+          <MoveButton key={note} note={note} {...props} />
         ))}
       </div>
     </details>
@@ -59,12 +75,10 @@ export function Moves(props: Props) {
       {[...groups].map(([verb, notes]) =>
         notes.length === 1 && notes[0] !== undefined ? (
           <div class="moves-list" key={verb}>
-            <button type="button" class="button small" disabled={!props.active} onClick={() => props.send(notes[0] ?? "")}>
-              {props.module?.say?.(notes[0]) ?? notes[0]}
-            </button>
+            <MoveButton note={notes[0]} {...props} />
           </div>
         ) : (
-          <Group key={verb} title={verb} notes={notes} depth={1} {...props} />
+          <Group key={verb} name={verb} notes={notes} depth={1} {...props} />
         ),
       )}
     </div>

@@ -47,7 +47,7 @@ interface Drag {
   readonly far: boolean;
 }
 
-const slot = (i: number) => ({ x: 14 + i * 97, y: TRAY + 34 });
+const slot = (i: number) => ({ x: 14 + i * 94, y: TRAY + 34 });
 
 export function PlanBoard(props: PlanProps) {
   const { scene, plan } = props;
