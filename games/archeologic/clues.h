@@ -22,6 +22,8 @@ bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TI
 uint32_t statement_example(const struct kit *kit, unsigned number);
 /* Whether it depends on the zones covered alone, and not on the traps. */
 bool statement_is_of_outline(const struct statement *st);
+/* The tiles that it names, a bit each. */
+unsigned statement_tiles(const struct statement *st);
 /* "S is totally further right than V", in the writer's language. */
 void statement_put(unsigned number, struct tb_text *out);
 /* `right S V`: the form in facts and in JSON; read back whatever the case. */
@@ -33,8 +35,8 @@ bool statement_read(const char *text, unsigned *number);
 /* In how many of the legal plans each is true. */
 extern const uint32_t statement_plans[STATEMENTS];
 
-/* R14.3: a set of statements true of the plan. mode 1 to 6, as the option has it; other
- * seeds give other sets. Unused places become NO_STATEMENT. */
+/* expert.c, R14.3: a set of statements true of the plan. mode 1 to 6, as the option has it;
+ * other seeds give other sets. Unused places become NO_STATEMENT. */
 void expert_draw(const struct kit *kit, uint32_t plan, int mode, uint64_t seed,
                  uint16_t out[EXPERT_MAX]);
 
