@@ -97,6 +97,15 @@ void tb_notate(const struct tb_game *g, const struct tb_state *s, tb_move move,
     g->notate(s, move, &out);
 }
 
+/* Notes are words: nothing in them has to be escaped. */
+void tb_put_note(const struct tb_game *g, const struct tb_state *s, tb_move move,
+                 struct tb_text *out)
+{
+    tb_put_bytes(out, "\"", 1);
+    g->notate(s, move, out);
+    tb_put_bytes(out, "\"", 1);
+}
+
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c; }
 
 /* Case and repeated blanks do not matter to somebody who types. */

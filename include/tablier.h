@@ -254,9 +254,13 @@ static inline void tb_step(const struct tb_game *g, struct tb_state *s, int seat
 }
 /* A legal move, each as likely; the seat owes one. */
 tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uint64_t *rng);
-/* Writes a move in notation; reads it back, whatever the case, among the legal ones. */
+/* Writes a move in notation. */
 void tb_notate(const struct tb_game *g, const struct tb_state *s, tb_move move,
                char note[TB_NOTE_MAX]);
+/* The same as a JSON string, straight into a text. */
+void tb_put_note(const struct tb_game *g, const struct tb_state *s, tb_move move,
+                 struct tb_text *out);
+/* Reads it back, whatever the case, among the legal ones. */
 const char *tb_parse(const struct tb_game *g, const struct tb_state *s, int seat,
                      const char *note, tb_move *out);
 

@@ -190,12 +190,8 @@ static void put_legal(const struct table *t, const struct tb_state *seen, int vi
         count = tb_legal(t->game, seen, viewer, legal);
     tb_put(out, ",\"legal\":[");
     for (int i = 0; i < count; i++) {
-        char note[TB_NOTE_MAX];
-
-        tb_notate(t->game, seen, legal[i], note);
-        if (i)
-            tb_put(out, ",");
-        tb_put_json(out, note);
+        tb_put_bytes(out, ",", i > 0);
+        tb_put_note(t->game, seen, legal[i], out);
     }
     tb_put(out, "]");
 }

@@ -381,11 +381,8 @@ static void write_legal(struct desk *d, struct topic *topic, struct tb_text *out
 
     tb_put(out, "[");
     for (int i = 0; i < count; i++) {
-        char note[TB_NOTE_MAX];
-
-        tb_notate(d->match.game, d->seen, legal[i], note);
-        tb_put(out, i ? "," : "");
-        tb_put_json(out, note);
+        tb_put_bytes(out, ",", i > 0);
+        tb_put_note(d->match.game, d->seen, legal[i], out);
     }
     tb_put(out, "]");
 }

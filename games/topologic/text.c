@@ -13,25 +13,26 @@ void topologic_word(char kind, unsigned value, struct tb_text *out)
     put_tile(out, value); /* 't' is the only kind of our own */
 }
 
+/* A list of legal moves has many notes, and a server writes one at every move. */
 void topologic_notate(const struct tb_state *s, tb_move move, struct tb_text *out)
 {
+    static const char *const word[] = { [SECRET] = "secret ",
+                                        [PLACE] = "place ",
+                                        [MOVE] = "move 1 ",
+                                        [ANNOUNCE] = "announce" };
+    enum verb verb = (enum verb)tb_verb(move);
     unsigned tile = tb_arg(move, 1);
-    int letter = (int)('A' + colour_of(tile)), digit = (int)value_of(tile) + 1;
+    size_t length = strlen(word[verb]);
+    char note[16];
 
-    switch ((enum verb)tb_verb(move)) {
-    case SECRET:
-        tb_put(out, "secret %c%d", letter, digit);
-        break;
-    case PLACE:
-        tb_put(out, "place %c%d", letter, digit);
-        break;
-    case MOVE:
-        tb_put(out, "move %u %c%d", tb_arg(move, 0) + 1, letter, digit);
-        break;
-    case ANNOUNCE:
-        tb_put(out, "announce");
-        break;
+    memcpy(note, word[verb], length);
+    if (verb == MOVE)
+        note[length - 2] = (char)('1' + tb_arg(move, 0));
+    if (verb != ANNOUNCE) {
+        note[length++] = (char)('A' + colour_of(tile));
+        note[length++] = (char)('1' + value_of(tile));
     }
+    tb_put_bytes(out, note, length);
 }
 
 /* clang-format off */

@@ -115,6 +115,15 @@ static bool notes_fit(struct trial *t)
 }
 
 /* One blank between words and none around them, printable: as a record keeps it. */
+/* tb_put_note writes notes into JSON as they are. */
+static bool has_to_be_escaped(const char *note)
+{
+    for (; *note; note++)
+        if ((unsigned char)*note < ' ' || *note == '"' || *note == '\\')
+            return true;
+    return false;
+}
+
 static bool notes_are_words(struct trial *t)
 {
     for (int seat = 0; seat < t->tables->seats; seat++)
@@ -125,7 +134,7 @@ static bool notes_are_words(struct trial *t)
             tb_notate(t->g, t->match.now, t->list[seat][i], note);
             length = strlen(note);
             if (!length || *note == ' ' || note[length - 1] == ' ' || strstr(note, "  ") ||
-                strpbrk(note, "\n\t\033") || utf8_fault(note))
+                has_to_be_escaped(note) || utf8_fault(note))
                 return false;
         }
     return true;
