@@ -5,61 +5,12 @@
  * write after a commit opens the next transaction, so that the server's loop pays one
  * fsync for all the moves of one turn. Statements are prepared once, when first used.
  */
-#include "store.h"
+#include "sqlite.h"
 
 #include <assert.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum statement {
-    PERSON_ADD,
-    PERSON_SET,
-    PERSON_GET,
-    PERSON_BY_TOKEN,
-    PERSON_BY_HANDLE,
-    PERSON_DELETE,
-    PROGRAMS,
-    PROGRAMS_DELETE,
-    TOKENS_DELETE_OF,
-    TOKENS_DELETE_PROGRAMS,
-    LINES_DELETE_OF,
-    SEATS_FORGET,
-    HOST_FORGET,
-    SEATS_PASS,
-    HOST_PASS,
-    LINES_PASS,
-    PROGRAMS_PASS,
-    TOKEN_ADD,
-    TOKEN_DELETE,
-    TABLE_ADD,
-    TABLE_SET,
-    TABLE_GET,
-    TABLE_DELETE,
-    SEATS_CLEAR,
-    SEAT_ADD,
-    SEATS_GET,
-    LIST_OF_MINE,
-    LIST_OF_OPEN,
-    LIST_OF_LIVE,
-    LIST_OF_FINISHED,
-    LIST_OF_TIMED,
-    LIST_OF_ALL,
-    LIST_OF_STALE,
-    LIST_OF_OLD,
-    BUSY,
-    PLY_ADD,
-    PLIES,
-    PLIES_CUT,
-    LINE_ADD,
-    LINES,
-    LINES_CLEAR,
-    BEGIN,
-    COMMIT,
-    ROLLBACK,
-    STATEMENTS
-};
 
 #define PERSON_COLUMNS "id, name, handle, phrase, owner, created, colour, door"
 #define TABLE_COLUMNS                                                                      \
@@ -115,9 +66,14 @@ static const char *const sql[STATEMENTS] = {
     [LIST_OF_STALE] = PAGE_OF("?1 IS NULL AND status=0"),
     [LIST_OF_OLD] = PAGE_OF("?1 IS NULL AND status=2"),
     [BUSY] = "SELECT count(*) FROM seats JOIN tables USING (key) WHERE who=?1 AND kind=2 AND gone=0 AND status<2",
-    [PLY_ADD] = "INSERT INTO plies (key, n, seat, at, ms, note) VALUES (?1,?2,?3,?4,?5,?6)",
-    [PLIES] = "SELECT n, seat, at, ms, note FROM plies WHERE key=?1 ORDER BY n",
-    [PLIES_CUT] = "DELETE FROM plies WHERE key=?1 AND n>=?2",
+    [JOURNAL_ADD] = "INSERT INTO journal (plies) VALUES (?1)",
+    [JOURNAL] = "SELECT plies FROM journal ORDER BY turn",
+    [JOURNAL_CLEAR] = "DELETE FROM journal",
+    [CHAPTER_ADD] = "INSERT INTO chapters (key, n, plies) VALUES (?1,?2,?3)",
+    [CHAPTERS] = "SELECT n, plies FROM chapters WHERE key=?1 ORDER BY n",
+    [CHAPTERS_CUT] = "DELETE FROM chapters WHERE key=?1 AND n>=?2",
+    [CHAPTER_LAST] = "SELECT n, plies FROM chapters WHERE key=?1 ORDER BY n DESC LIMIT 1",
+    [CHAPTER_SHORTEN] = "UPDATE chapters SET plies=substr(plies,1,?3) WHERE key=?1 AND n=?2",
     [LINE_ADD] = "INSERT INTO lines (key, who, ms, text) VALUES (?1,?2,?3,?4)",
     [LINES] = "SELECT who, coalesce(name,''), ms, text FROM (SELECT rowid AS r, * FROM lines WHERE key=?1"
               " ORDER BY rowid DESC LIMIT ?2) LEFT JOIN persons ON id=who ORDER BY r",
@@ -151,14 +107,13 @@ static const char *const migrations[] = {
     "CREATE TABLE lines (key INTEGER NOT NULL, who TEXT NOT NULL, ms INTEGER NOT NULL, text TEXT NOT NULL);"
     "CREATE INDEX lines_by_table ON lines (key);"
     "CREATE INDEX lines_by_who ON lines (who);",
+    "CREATE TABLE journal (turn INTEGER PRIMARY KEY, plies BLOB NOT NULL);"
+    "CREATE TABLE chapters (key INTEGER NOT NULL, n INTEGER NOT NULL, plies BLOB NOT NULL, PRIMARY KEY (key, n));"
+    "INSERT INTO chapters SELECT key, 0, CAST(group_concat(seat||' '||at||' '||ms||' '||note||char(10), '') AS BLOB)"
+    " FROM (SELECT * FROM plies ORDER BY key, n) GROUP BY key;"
+    "DROP TABLE plies;",
 };
 /* clang-format on */
-
-struct store {
-    sqlite3 *db;
-    sqlite3_stmt *prepared[STATEMENTS];
-    bool dirty; /* a transaction is open */
-};
 
 /* ---- statements ---- */
 
@@ -172,13 +127,7 @@ static sqlite3_stmt *statement(struct store *s, enum statement which)
 
 static const char *failure(const struct store *s) { return sqlite3_errmsg(s->db); }
 
-/* Binds by letter: i integer, t text, b the 32 bytes of a hash. The texts outlive the
- * statement, which runs before its caller returns. */
-#define BIND_INT(q, n, value) sqlite3_bind_int64(q, n, (sqlite3_int64)(value))
-#define BIND_TEXT(q, n, value) sqlite3_bind_text(q, n, value, -1, SQLITE_STATIC)
-
-/* Runs a statement that answers no rows. */
-static const char *run(struct store *s, sqlite3_stmt *q)
+const char *db_run(struct store *s, sqlite3_stmt *q)
 {
     int rc = q ? sqlite3_step(q) : SQLITE_ERROR;
 
@@ -187,19 +136,18 @@ static const char *run(struct store *s, sqlite3_stmt *q)
     return rc == SQLITE_DONE ? NULL : failure(s);
 }
 
-static const char *begin(struct store *s)
+const char *db_begin(struct store *s)
 {
     const char *refusal;
 
     if (s->dirty)
         return NULL;
-    refusal = run(s, statement(s, BEGIN));
+    refusal = db_run(s, statement(s, BEGIN));
     s->dirty = !refusal;
     return refusal;
 }
 
-/* A statement ready for its values; *refusal: why not. */
-static sqlite3_stmt *reading(struct store *s, enum statement which, const char **refusal)
+sqlite3_stmt *db_read(struct store *s, enum statement which, const char **refusal)
 {
     sqlite3_stmt *q = statement(s, which);
 
@@ -207,38 +155,36 @@ static sqlite3_stmt *reading(struct store *s, enum statement which, const char *
     return q;
 }
 
-/* The same for one that writes: the transaction is open. */
-static sqlite3_stmt *writing(struct store *s, enum statement which, const char **refusal)
+sqlite3_stmt *db_write(struct store *s, enum statement which, const char **refusal)
 {
-    *refusal = begin(s);
-    return *refusal ? NULL : reading(s, which, refusal);
+    *refusal = db_begin(s);
+    return *refusal ? NULL : db_read(s, which, refusal);
 }
 
 static const char *run_with_text(struct store *s, enum statement which, const char *text)
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, which, &refusal);
+    sqlite3_stmt *q = db_write(s, which, &refusal);
 
     if (!q)
         return refusal;
     BIND_TEXT(q, 1, text);
-    return run(s, q);
+    return db_run(s, q);
 }
 
 static const char *run_with_key(struct store *s, enum statement which, int64_t key)
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, which, &refusal);
+    sqlite3_stmt *q = db_write(s, which, &refusal);
 
     if (!q)
         return refusal;
     BIND_INT(q, 1, key);
-    return run(s, q);
+    return db_run(s, q);
 }
 
-/* Takes every row of an answer. */
-static const char *each_row(struct store *s, sqlite3_stmt *q,
-                            void (*take)(sqlite3_stmt *q, void *with), void *with)
+const char *db_each_row(struct store *s, sqlite3_stmt *q,
+                        void (*take)(sqlite3_stmt *q, void *with), void *with)
 {
     int rc;
 
@@ -248,10 +194,8 @@ static const char *each_row(struct store *s, sqlite3_stmt *q,
     return rc == SQLITE_DONE ? NULL : failure(s);
 }
 
-/* Takes the first row, if there is one. */
-static const char *first_row(struct store *s, sqlite3_stmt *q,
-                             void (*take)(sqlite3_stmt *q, void *with), void *with,
-                             bool *found)
+const char *db_first_row(struct store *s, sqlite3_stmt *q,
+                         void (*take)(sqlite3_stmt *q, void *with), void *with, bool *found)
 {
     int rc = sqlite3_step(q);
 
@@ -343,6 +287,10 @@ const char *store_open(const char *folder, struct store **out)
                                  "PRAGMA temp_store=MEMORY");
         if (!refusal)
             refusal = migrate(s->db);
+        if (!refusal)
+            refusal = plies_bind(s);
+        if (!refusal)
+            refusal = store_commit(s);
     }
     if (refusal) {
         static _Thread_local char said[256]; /* outlives the connection it is about */
@@ -362,6 +310,7 @@ void store_close(struct store *s)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);
+    free(s->plies);
     free(s);
 }
 
@@ -372,12 +321,15 @@ const char *store_commit(struct store *s)
 
     if (!s->dirty)
         return NULL;
+    refusal = plies_write(s);
     s->dirty = false;
-    refusal = run(s, statement(s, COMMIT));
+    if (!refusal)
+        refusal = db_run(s, statement(s, COMMIT));
     if (refusal) {
         snprintf(said, sizeof said, "%s", refusal);
         if (!sqlite3_get_autocommit(s->db))
-            run(s, statement(s, ROLLBACK));
+            db_run(s, statement(s, ROLLBACK));
+        plies_forget(s);
         return said;
     }
     return NULL;
@@ -386,8 +338,9 @@ const char *store_commit(struct store *s)
 void store_abort(struct store *s)
 {
     if (s->dirty && !sqlite3_get_autocommit(s->db))
-        run(s, statement(s, ROLLBACK));
+        db_run(s, statement(s, ROLLBACK));
     s->dirty = false;
+    plies_forget(s);
 }
 
 bool store_is_dirty(const struct store *s) { return s->dirty; }
@@ -424,7 +377,7 @@ static const char *write_person(struct store *s, enum statement which,
                                 const struct store_person *p)
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, which, &refusal);
+    sqlite3_stmt *q = db_write(s, which, &refusal);
 
     if (!q)
         return refusal;
@@ -436,7 +389,7 @@ static const char *write_person(struct store *s, enum statement which,
     BIND_INT(q, 6, p->created);
     BIND_INT(q, 7, p->colour);
     BIND_INT(q, 8, p->door);
-    return run(s, q);
+    return db_run(s, q);
 }
 
 const char *store_person_add(struct store *s, const struct store_person *p)
@@ -468,13 +421,13 @@ static const char *find_person(struct store *s, enum statement which, const char
                                struct store_person *p, bool *found)
 {
     const char *refusal;
-    sqlite3_stmt *q = reading(s, which, &refusal);
+    sqlite3_stmt *q = db_read(s, which, &refusal);
 
     *found = false;
     if (!q)
         return refusal;
     BIND_TEXT(q, 1, text);
-    return first_row(s, q, read_person, p, found);
+    return db_first_row(s, q, read_person, p, found);
 }
 
 const char *store_person_get(struct store *s, const char *id, struct store_person *p,
@@ -493,13 +446,13 @@ const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKE
                                   struct store_person *p, bool *found)
 {
     const char *refusal;
-    sqlite3_stmt *q = reading(s, PERSON_BY_TOKEN, &refusal);
+    sqlite3_stmt *q = db_read(s, PERSON_BY_TOKEN, &refusal);
 
     *found = false;
     if (!q)
         return refusal;
     sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
-    return first_row(s, q, read_person, p, found);
+    return db_first_row(s, q, read_person, p, found);
 }
 
 const char *store_person_delete(struct store *s, const char *id)
@@ -520,13 +473,13 @@ static const char *pass_on(struct store *s, enum statement which, const char *fr
                            const char *to)
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, which, &refusal);
+    sqlite3_stmt *q = db_write(s, which, &refusal);
 
     if (!q)
         return refusal;
     BIND_TEXT(q, 1, from);
     BIND_TEXT(q, 2, to);
-    return run(s, q);
+    return db_run(s, q);
 }
 
 const char *store_person_merge(struct store *s, const char *from, const char *to)
@@ -559,37 +512,37 @@ const char *store_programs(struct store *s, const char *owner,
                            void *with)
 {
     const char *refusal;
-    sqlite3_stmt *q = reading(s, PROGRAMS, &refusal);
+    sqlite3_stmt *q = db_read(s, PROGRAMS, &refusal);
 
     if (!q)
         return refusal;
     BIND_TEXT(q, 1, owner);
-    return each_row(s, q, tell_person, &(struct telling_persons){ each, with });
+    return db_each_row(s, q, tell_person, &(struct telling_persons){ each, with });
 }
 
 const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
                             const char *person, int64_t ms)
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, TOKEN_ADD, &refusal);
+    sqlite3_stmt *q = db_write(s, TOKEN_ADD, &refusal);
 
     if (!q)
         return refusal;
     sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
     BIND_TEXT(q, 2, person);
     BIND_INT(q, 3, ms);
-    return run(s, q);
+    return db_run(s, q);
 }
 
 const char *store_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN])
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, TOKEN_DELETE, &refusal);
+    sqlite3_stmt *q = db_write(s, TOKEN_DELETE, &refusal);
 
     if (!q)
         return refusal;
     sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
-    return run(s, q);
+    return db_run(s, q);
 }
 
 /* ---- tables ---- */
@@ -599,7 +552,7 @@ static const char *write_seats(struct store *s, const struct store_table *t)
     const char *refusal = run_with_key(s, SEATS_CLEAR, t->key);
 
     for (int i = 0; i < t->seats && !refusal; i++) {
-        sqlite3_stmt *q = writing(s, SEAT_ADD, &refusal);
+        sqlite3_stmt *q = db_write(s, SEAT_ADD, &refusal);
 
         if (!q)
             return refusal;
@@ -609,7 +562,7 @@ static const char *write_seats(struct store *s, const struct store_table *t)
         BIND_INT(q, 4, t->seat[i].gone);
         BIND_TEXT(q, 5, t->seat[i].who);
         BIND_TEXT(q, 6, t->seat[i].bot);
-        refusal = run(s, q);
+        refusal = db_run(s, q);
     }
     return refusal;
 }
@@ -618,7 +571,7 @@ static const char *write_table(struct store *s, enum statement which,
                                const struct store_table *t)
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, which, &refusal);
+    sqlite3_stmt *q = db_write(s, which, &refusal);
 
     if (!q)
         return refusal;
@@ -649,7 +602,7 @@ static const char *write_table(struct store *s, enum statement which,
     BIND_INT(q, 22, t->pace);
     BIND_INT(q, 23, t->is_public);
     BIND_INT(q, 24, t->by_host);
-    return run(s, q);
+    return db_run(s, q);
 }
 
 const char *store_table_add(struct store *s, struct store_table *t)
@@ -719,25 +672,25 @@ static void read_seat(sqlite3_stmt *q, void *table)
 static const char *read_seats(struct store *s, struct store_table *t)
 {
     const char *refusal;
-    sqlite3_stmt *q = reading(s, SEATS_GET, &refusal);
+    sqlite3_stmt *q = db_read(s, SEATS_GET, &refusal);
 
     if (!q)
         return refusal;
     BIND_INT(q, 1, t->key);
-    return each_row(s, q, read_seat, t);
+    return db_each_row(s, q, read_seat, t);
 }
 
 const char *store_table_get(struct store *s, const char *id, struct store_table *t,
                             bool *found)
 {
     const char *refusal;
-    sqlite3_stmt *q = reading(s, TABLE_GET, &refusal);
+    sqlite3_stmt *q = db_read(s, TABLE_GET, &refusal);
 
     *found = false;
     if (!q)
         return refusal;
     BIND_TEXT(q, 1, id);
-    refusal = first_row(s, q, read_table, t, found);
+    refusal = db_first_row(s, q, read_table, t, found);
     return *found ? read_seats(s, t) : refusal;
 }
 
@@ -795,7 +748,7 @@ const char *store_tables(struct store *s, const struct store_query *ask,
     };
     struct gathered g = { 0 };
     const char *refusal;
-    sqlite3_stmt *q = reading(s, which[ask->what], &refusal);
+    sqlite3_stmt *q = db_read(s, which[ask->what], &refusal);
 
     if (!q)
         return refusal;
@@ -803,7 +756,7 @@ const char *store_tables(struct store *s, const struct store_query *ask,
     bind_text_or_null(q, 2, ask->game);
     BIND_INT(q, 3, ask->before);
     BIND_INT(q, 4, ask->most);
-    refusal = each_row(s, q, gather_table, &g);
+    refusal = db_each_row(s, q, gather_table, &g);
     if (!refusal && g.full)
         refusal = TB_N("Out of memory.");
     for (int i = 0; i < g.count && !refusal; i++) {
@@ -823,79 +776,22 @@ static void read_count(sqlite3_stmt *q, void *count)
 const char *store_busy(struct store *s, const char *who, int *count)
 {
     const char *refusal;
-    sqlite3_stmt *q = reading(s, BUSY, &refusal);
+    sqlite3_stmt *q = db_read(s, BUSY, &refusal);
     bool found;
 
     *count = 0;
     if (!q)
         return refusal;
     BIND_TEXT(q, 1, who);
-    return first_row(s, q, read_count, count, &found);
+    return db_first_row(s, q, read_count, count, &found);
 }
 
-/* ---- plies and lines ---- */
-
-const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p)
-{
-    const char *refusal;
-    sqlite3_stmt *q = writing(s, PLY_ADD, &refusal);
-
-    if (!q)
-        return refusal;
-    BIND_INT(q, 1, key);
-    BIND_INT(q, 2, p->n);
-    BIND_INT(q, 3, p->seat);
-    BIND_INT(q, 4, p->at);
-    BIND_INT(q, 5, p->ms);
-    BIND_TEXT(q, 6, p->note);
-    return run(s, q);
-}
-
-struct telling_plies {
-    void (*each)(void *with, const struct store_ply *p);
-    void *with;
-};
-
-static void tell_ply(sqlite3_stmt *q, void *with)
-{
-    const struct telling_plies *to = with;
-
-    to->each(to->with,
-             &(struct store_ply){ .n = (uint32_t)sqlite3_column_int64(q, 0),
-                                  .seat = (uint8_t)sqlite3_column_int(q, 1),
-                                  .at = (uint32_t)sqlite3_column_int64(q, 2),
-                                  .ms = sqlite3_column_int64(q, 3),
-                                  .note = (const char *)sqlite3_column_text(q, 4) });
-}
-
-const char *store_plies(struct store *s, int64_t key,
-                        void (*each)(void *with, const struct store_ply *p), void *with)
-{
-    const char *refusal;
-    sqlite3_stmt *q = reading(s, PLIES, &refusal);
-
-    if (!q)
-        return refusal;
-    BIND_INT(q, 1, key);
-    return each_row(s, q, tell_ply, &(struct telling_plies){ each, with });
-}
-
-const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
-{
-    const char *refusal;
-    sqlite3_stmt *q = writing(s, PLIES_CUT, &refusal);
-
-    if (!q)
-        return refusal;
-    BIND_INT(q, 1, key);
-    BIND_INT(q, 2, n);
-    return run(s, q);
-}
+/* ---- lines ---- */
 
 const char *store_line_add(struct store *s, int64_t key, const struct store_line *line)
 {
     const char *refusal;
-    sqlite3_stmt *q = writing(s, LINE_ADD, &refusal);
+    sqlite3_stmt *q = db_write(s, LINE_ADD, &refusal);
 
     if (!q)
         return refusal;
@@ -903,7 +799,7 @@ const char *store_line_add(struct store *s, int64_t key, const struct store_line
     BIND_TEXT(q, 2, line->who);
     BIND_INT(q, 3, line->ms);
     BIND_TEXT(q, 4, line->text);
-    return run(s, q);
+    return db_run(s, q);
 }
 
 struct telling_lines {
@@ -926,11 +822,11 @@ const char *store_lines(struct store *s, int64_t key, int most,
                         void (*each)(void *with, const struct store_line *line), void *with)
 {
     const char *refusal;
-    sqlite3_stmt *q = reading(s, LINES, &refusal);
+    sqlite3_stmt *q = db_read(s, LINES, &refusal);
 
     if (!q)
         return refusal;
     BIND_INT(q, 1, key);
     BIND_INT(q, 2, most);
-    return each_row(s, q, tell_line, &(struct telling_lines){ each, with });
+    return db_each_row(s, q, tell_line, &(struct telling_lines){ each, with });
 }

@@ -1,0 +1,95 @@
+/* sqlite.h: what the files of the SQLite store share. */
+#ifndef STORE_SQLITE_H
+#define STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "store.h"
+
+enum statement {
+    PERSON_ADD,
+    PERSON_SET,
+    PERSON_GET,
+    PERSON_BY_TOKEN,
+    PERSON_BY_HANDLE,
+    PERSON_DELETE,
+    PROGRAMS,
+    PROGRAMS_DELETE,
+    TOKENS_DELETE_OF,
+    TOKENS_DELETE_PROGRAMS,
+    LINES_DELETE_OF,
+    SEATS_FORGET,
+    HOST_FORGET,
+    SEATS_PASS,
+    HOST_PASS,
+    LINES_PASS,
+    PROGRAMS_PASS,
+    TOKEN_ADD,
+    TOKEN_DELETE,
+    TABLE_ADD,
+    TABLE_SET,
+    TABLE_GET,
+    TABLE_DELETE,
+    SEATS_CLEAR,
+    SEAT_ADD,
+    SEATS_GET,
+    LIST_OF_MINE,
+    LIST_OF_OPEN,
+    LIST_OF_LIVE,
+    LIST_OF_FINISHED,
+    LIST_OF_TIMED,
+    LIST_OF_ALL,
+    LIST_OF_STALE,
+    LIST_OF_OLD,
+    BUSY,
+    JOURNAL_ADD,
+    JOURNAL,
+    JOURNAL_CLEAR,
+    CHAPTER_ADD,
+    CHAPTERS,
+    CHAPTERS_CUT,
+    CHAPTER_LAST,
+    CHAPTER_SHORTEN,
+    LINE_ADD,
+    LINES,
+    LINES_CLEAR,
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    STATEMENTS
+};
+
+struct store {
+    sqlite3 *db;
+    sqlite3_stmt *prepared[STATEMENTS];
+    bool dirty;          /* a transaction is open */
+    char *plies;         /* those since the last commit, lines of the journal */
+    size_t length, room; /* of them, in bytes */
+    uint32_t unbound;    /* plies added since the journal was bound */
+};
+
+/* A statement ready for its values; *refusal: why not. */
+sqlite3_stmt *db_read(struct store *s, enum statement which, const char **refusal);
+/* The same for one that writes: the transaction is open. */
+sqlite3_stmt *db_write(struct store *s, enum statement which, const char **refusal);
+const char *db_begin(struct store *s);
+/* Runs a statement that answers no rows. */
+const char *db_run(struct store *s, sqlite3_stmt *q);
+/* Takes every row of an answer. */
+const char *db_each_row(struct store *s, sqlite3_stmt *q,
+                        void (*take)(sqlite3_stmt *q, void *with), void *with);
+/* Takes the first row, if there is one. */
+const char *db_first_row(struct store *s, sqlite3_stmt *q,
+                         void (*take)(sqlite3_stmt *q, void *with), void *with,
+                         bool *found);
+
+/* The texts outlive the statement, which runs before its caller returns. */
+#define BIND_INT(q, n, value) sqlite3_bind_int64(q, n, (sqlite3_int64)(value))
+#define BIND_TEXT(q, n, value) sqlite3_bind_text(q, n, value, -1, SQLITE_STATIC)
+
+/* plies.c: writes what was added into the journal, and binds it when it has grown long. */
+const char *plies_write(struct store *s);
+const char *plies_bind(struct store *s);
+void plies_forget(struct store *s); /* those since the last commit */
+
+#endif

@@ -1,0 +1,312 @@
+/* The store keeps every ply that was committed, in order, whatever happens to the others.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "../store/sqlite.h"
+
+enum { PLIES = 40000, PLAYED_AT = 1700000000 }; /* more than the journal holds */
+
+/* ---- a store of the test's own ---- */
+
+struct here {
+    char folder[64], file[96];
+    struct store *store;
+};
+
+static void must(const char *refusal)
+{
+    if (refusal)
+        fail_msg("%s", refusal);
+}
+
+static void make_folder(struct here *h)
+{
+    snprintf(h->folder, sizeof h->folder, "/tmp/tablier-store-XXXXXX");
+    assert_non_null(mkdtemp(h->folder));
+    snprintf(h->file, sizeof h->file, "%s/tablier.db", h->folder);
+}
+
+static int open_one(void **state)
+{
+    struct here *h = calloc(1, sizeof *h);
+
+    make_folder(h);
+    must(store_open(h->folder, &h->store));
+    *state = h;
+    return 0;
+}
+
+static int close_one(void **state)
+{
+    static const char *const end[] = { "", "-wal", "-shm" };
+    struct here *h = *state;
+    char path[128];
+
+    store_close(h->store);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s%s", h->file, end[i]);
+        unlink(path);
+    }
+    rmdir(h->folder);
+    free(h);
+    return 0;
+}
+
+/* ---- plies that tell where they belong ---- */
+
+static void write_note(char note[TB_NOTE_MAX], int64_t key, uint32_t n)
+{
+    snprintf(note, TB_NOTE_MAX, "créer %d of %d", (int)n, (int)key);
+}
+
+static void add(struct store *s, int64_t key, uint32_t n)
+{
+    char note[TB_NOTE_MAX];
+    struct store_ply p = {
+        .note = note, .ms = PLAYED_AT + n, .n = n, .at = 2 * n + 1, .seat = (uint8_t)(n % 4)
+    };
+
+    write_note(note, key, n);
+    must(store_ply_add(s, key, &p));
+}
+
+static void add_many(struct store *s, int64_t key, uint32_t from, uint32_t to)
+{
+    for (uint32_t n = from; n < to; n++)
+        add(s, key, n);
+}
+
+struct reading {
+    int64_t key;
+    uint32_t next;
+};
+
+static void check_ply(void *with, const struct store_ply *p)
+{
+    struct reading *r = with;
+    char note[TB_NOTE_MAX];
+
+    write_note(note, r->key, r->next);
+    assert_int_equal(p->n, r->next);
+    assert_int_equal(p->seat, r->next % 4);
+    assert_int_equal(p->at, 2 * r->next + 1);
+    assert_int_equal(p->ms, PLAYED_AT + r->next);
+    assert_string_equal(p->note, note);
+    r->next++;
+}
+
+static uint32_t count(struct store *s, int64_t key)
+{
+    struct reading r = { .key = key };
+
+    must(store_plies(s, key, check_ply, &r));
+    return r.next;
+}
+
+/* ---- tests ---- */
+
+static void plies_of_many_turns_come_back_by_table(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+
+    for (uint32_t n = 0; n < 30; n++) {
+        for (int64_t key = 1; key <= 3; key++)
+            add(s, key, n);
+        must(store_commit(s));
+    }
+    for (int64_t key = 1; key <= 3; key++)
+        assert_int_equal(count(s, key), 30);
+    assert_int_equal(count(s, 4), 0);
+}
+
+static void plies_of_the_turn_under_way_are_read(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+
+    add(s, 1, 0);
+    must(store_commit(s));
+    add(s, 1, 1);
+    assert_int_equal(count(s, 1), 2);
+    add(s, 1, 2);
+    must(store_commit(s));
+    assert_int_equal(count(s, 1), 3);
+}
+
+static void what_is_aborted_did_not_happen(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+
+    add(s, 1, 0);
+    must(store_commit(s));
+    add(s, 1, 1);
+    store_abort(s);
+    assert_int_equal(count(s, 1), 1);
+    add(s, 1, 1);
+    assert_int_equal(count(s, 1), 2); /* reading puts it into the journal */
+    store_abort(s);
+    assert_int_equal(count(s, 1), 1);
+}
+
+static void a_long_journal_is_bound_without_loss(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+
+    for (uint32_t i = 0; i < PLIES; i++) {
+        add(s, 1 + i % 100, i / 100);
+        if (i % 1000 == 999)
+            must(store_commit(s));
+    }
+    for (int64_t key = 1; key <= 100; key++)
+        assert_int_equal(count(s, key), PLIES / 100);
+}
+
+static void a_binding_that_is_aborted_is_done_again(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+
+    add_many(s, 1, 0, 10);
+    must(store_commit(s));
+    must(store_plies_cut(s, 1, 5));
+    store_abort(s);
+    assert_int_equal(count(s, 1), 10);
+    must(store_plies_cut(s, 1, 7));
+    must(store_commit(s));
+    assert_int_equal(count(s, 1), 7);
+}
+
+static void plies_are_cut_wherever_they_are(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+
+    add_many(s, 2, 0, 8); /* a neighbour who keeps everything */
+    add_many(s, 1, 0, 10);
+    must(store_commit(s));
+    must(store_plies_cut(s, 1, 8)); /* in the journal */
+    assert_int_equal(count(s, 1), 8);
+    add_many(s, 1, 8, 12); /* a second chapter */
+    must(store_plies_cut(s, 1, 12));
+    must(store_commit(s));
+    assert_int_equal(count(s, 1), 12);
+    must(store_plies_cut(s, 1, 8)); /* where one begins */
+    assert_int_equal(count(s, 1), 8);
+    must(store_plies_cut(s, 1, 3)); /* in the middle of one */
+    assert_int_equal(count(s, 1), 3);
+    add_many(s, 1, 3, 5);
+    must(store_commit(s));
+    assert_int_equal(count(s, 1), 5);
+    must(store_plies_cut(s, 1, 0));
+    assert_int_equal(count(s, 1), 0);
+    assert_int_equal(count(s, 2), 8);
+}
+
+static void a_deleted_table_leaves_no_ply(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_table t = { .id = "aaaaaaaaaa" }, u = { .id = "bbbbbbbbbb" };
+
+    must(store_table_add(s, &t));
+    add_many(s, t.key, 0, 5);
+    must(store_commit(s));
+    must(store_table_delete(s, t.key));
+    must(store_commit(s));
+    must(store_table_add(s, &u)); /* the store may give the number again */
+    assert_int_equal(count(s, u.key), 0);
+}
+
+static void another_process_may_read_and_bind(void **state)
+{
+    struct here *h = *state;
+    struct store *other;
+
+    add_many(h->store, 1, 0, 6);
+    must(store_commit(h->store));
+    must(store_open(h->folder, &other)); /* which binds */
+    assert_int_equal(count(other, 1), 6);
+    add_many(h->store, 1, 6, 9);
+    must(store_commit(h->store));
+    assert_int_equal(count(other, 1), 9);
+    store_close(other);
+    assert_int_equal(count(h->store, 1), 9);
+    must(store_plies_cut(h->store, 1, 2));
+    must(store_commit(h->store));
+    assert_int_equal(count(h->store, 1), 2);
+}
+
+static void a_backup_holds_the_journal_too(void **state)
+{
+    struct here *h = *state, copy = { { 0 }, { 0 }, NULL };
+    void *of_copy;
+
+    add_many(h->store, 1, 0, 6);
+    must(store_commit(h->store));
+    make_folder(&copy);
+    must(store_backup(h->folder, copy.file));
+    must(store_open(copy.folder, &copy.store));
+    assert_int_equal(count(copy.store, 1), 6);
+    of_copy = malloc(sizeof copy);
+    memcpy(of_copy, &copy, sizeof copy);
+    close_one(&of_copy);
+}
+
+/* The first version of the file had a row for each ply. */
+static void the_first_version_of_the_file_is_read(void **state)
+{
+    struct here *h = *state;
+    char note[TB_NOTE_MAX], sql[256];
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(h->file, &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db,
+                     "DROP TABLE journal; DROP TABLE chapters; PRAGMA user_version=1;"
+                     "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL,"
+                     " seat INTEGER NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL,"
+                     " note TEXT NOT NULL, PRIMARY KEY (key, n)) WITHOUT ROWID",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    for (int i = 0; i < 60; i++) {
+        int key = 1 + i % 3, n = 19 - i / 3; /* not in their order */
+
+        write_note(note, key, (uint32_t)n);
+        snprintf(sql, sizeof sql, "INSERT INTO plies VALUES (%d,%d,%d,%d,%d,'%s')", key, n,
+                 n % 4, 2 * n + 1, PLAYED_AT + n, note);
+        assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    }
+    sqlite3_close(db);
+    store_close(h->store);
+    must(store_open(h->folder, &h->store));
+    for (int64_t key = 1; key <= 3; key++)
+        assert_int_equal(count(h->store, key), 20);
+    add(h->store, 2, 20);
+    must(store_plies_cut(h->store, 1, 4));
+    must(store_commit(h->store));
+    assert_int_equal(count(h->store, 1), 4);
+    assert_int_equal(count(h->store, 2), 21);
+}
+
+#define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, open_one, close_one)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_STORE(plies_of_many_turns_come_back_by_table),
+        WITH_STORE(plies_of_the_turn_under_way_are_read),
+        WITH_STORE(what_is_aborted_did_not_happen),
+        WITH_STORE(a_long_journal_is_bound_without_loss),
+        WITH_STORE(a_binding_that_is_aborted_is_done_again),
+        WITH_STORE(plies_are_cut_wherever_they_are),
+        WITH_STORE(a_deleted_table_leaves_no_ply),
+        WITH_STORE(another_process_may_read_and_bind),
+        WITH_STORE(a_backup_holds_the_journal_too),
+        WITH_STORE(the_first_version_of_the_file_is_read),
+    };
+
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}
