@@ -51,7 +51,7 @@ bench-compare: build
 	$(NEED) web
 	bench/boardgameio/install
 	meson compile -C build bench/bench-server
-	build/bench/bench-server 1000 5 --compare
+	build/bench/bench-server --compare
 
 fuzz:
 	$(NEED) build fuzz

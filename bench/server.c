@@ -572,7 +572,8 @@ int main(int argc, char **argv)
     struct rlimit files = { 65536, 65536 };
     bool comparing = argc > 1 && !strcmp(argv[argc - 1], "--compare");
     int words = argc - comparing;
-    double seconds = words > 2 ? atof(argv[2]) : 5;
+    /* In three seconds a table plays a hundred moves, as long as a match is. */
+    double seconds = words > 2 ? atof(argv[2]) : 3;
     struct needs ours;
 
     if (words > 1)

@@ -57,7 +57,8 @@ void tb_put_event_json(const struct tb_game *g, const struct tb_event *e,
 
         w.lang = TB_LANGS;
         put_argument(g, e, i, NULL, &w);
-        tb_put(out, i ? "," : "");
+        if (i)
+            tb_put_byte(out, ',');
         tb_put_json(out, word);
     }
     tb_put(out, "]}");

@@ -101,9 +101,9 @@ void tb_notate(const struct tb_game *g, const struct tb_state *s, tb_move move,
 void tb_put_note(const struct tb_game *g, const struct tb_state *s, tb_move move,
                  struct tb_text *out)
 {
-    tb_put_bytes(out, "\"", 1);
+    tb_put_byte(out, '"');
     g->notate(s, move, out);
-    tb_put_bytes(out, "\"", 1);
+    tb_put_byte(out, '"');
 }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c; }

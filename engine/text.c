@@ -30,20 +30,10 @@ void tb_put_bytes(struct tb_text *out, const char *bytes, size_t length)
     *out->at = 0;
 }
 
-static void put_byte(struct tb_text *out, char byte)
-{
-    if (out->at == out->end) {
-        out->cut = true;
-        return;
-    }
-    *out->at++ = byte;
-    *out->at = 0;
-}
-
 static void put_repeated(struct tb_text *out, char c, int count)
 {
     while (count-- > 0)
-        put_byte(out, c);
+        tb_put_byte(out, c);
 }
 
 static bool starts_character(char byte) { return ((unsigned char)byte & 0xc0) != 0x80; }
@@ -114,7 +104,7 @@ static void put_number(struct tb_text *out, uint64_t value, bool minus, unsigned
     if (!c->left && !c->zero)
         put_repeated(out, ' ', c->width - length);
     if (minus)
-        put_byte(out, '-');
+        tb_put_byte(out, '-');
     if (!c->left && c->zero)
         put_repeated(out, '0', c->width - length);
     tb_put_bytes(out, first, (size_t)(digits + sizeof digits - first));
@@ -144,7 +134,7 @@ static void put_argument(struct tb_text *out, char kind, const struct conversion
     } else if (kind == 'c') {
         if (!c->left)
             put_repeated(out, ' ', c->width - 1);
-        put_byte(out, (char)va_arg(*args, int));
+        tb_put_byte(out, (char)va_arg(*args, int));
         if (c->left)
             put_repeated(out, ' ', c->width - 1);
     } else if (kind == 'd') {
@@ -182,14 +172,14 @@ static bool put_plain(struct tb_text *out, char kind, va_list *args)
         int value = va_arg(*args, int);
 
         if (value >= 0 && value < 10)
-            put_byte(out, (char)('0' + value));
+            tb_put_byte(out, (char)('0' + value));
         else
             put_number(out, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10,
                        &plain);
     } else if (kind == 'u') {
         put_number(out, va_arg(*args, unsigned), false, 10, &plain);
     } else if (kind == 'c') {
-        put_byte(out, (char)va_arg(*args, int));
+        tb_put_byte(out, (char)va_arg(*args, int));
     } else if (kind == 's') {
         const char *string = va_arg(*args, const char *);
 
@@ -210,7 +200,7 @@ void tb_put(struct tb_text *out, const char *format, ...)
 
         format++;
         if (*format == '%') {
-            put_byte(out, '%');
+            tb_put_byte(out, '%');
         } else if (!put_plain(out, *format, &args)) {
             format = read_conversion(format, &c);
             put_argument(out, *format, &c, &args);
@@ -227,7 +217,7 @@ static bool is_plain_in_json(char c)
 
 void tb_put_json(struct tb_text *out, const char *string)
 {
-    put_byte(out, '"');
+    tb_put_byte(out, '"');
     for (;;) {
         size_t plain = 0;
 
@@ -241,7 +231,7 @@ void tb_put_json(struct tb_text *out, const char *string)
                (unsigned char)*string);
         string++;
     }
-    put_byte(out, '"');
+    tb_put_byte(out, '"');
 }
 
 const char *tb_say(const struct tb_text *out, const char *msgid)

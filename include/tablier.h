@@ -357,6 +357,15 @@ struct tb_text tb_text(char *buffer, size_t size);
 void tb_put(struct tb_text *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void tb_put_bytes(struct tb_text *out, const char *bytes, size_t length); /* as they are */
+static inline void tb_put_byte(struct tb_text *out, char byte)
+{
+    if (out->at == out->end) {
+        out->cut = true;
+        return;
+    }
+    *out->at++ = byte;
+    *out->at = 0;
+}
 void tb_put_json(struct tb_text *out, const char *string); /* quoted and escaped */
 const char *tb_say(const struct tb_text *out, const char *msgid);
 /* A line of the log, with the players' names in place of {seat} and 's' arguments. */

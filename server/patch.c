@@ -21,11 +21,11 @@ static void put_text_or_null(struct tb_text *out, const char *text)
 
 void put_owes(uint8_t owes, struct tb_text *out)
 {
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (int i = 0, more = 0; i < 8; i++)
         if (owes >> i & 1)
             tb_put(out, more++ ? ",%d" : "%d", i);
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 void put_me(const struct client *c, struct tb_text *out)
@@ -65,7 +65,7 @@ void put_options(const struct table *t, struct tb_text *out)
     const char *at = t->row.options;
     int told = 0;
 
-    tb_put(out, "{");
+    tb_put_byte(out, '{');
     while (*at) {
         size_t id = strcspn(at, " "), value = strcspn(at + id + 1, "\n");
         char name[STORE_OPTIONS], text[STORE_OPTIONS];
@@ -79,10 +79,10 @@ void put_options(const struct table *t, struct tb_text *out)
             continue;
         tb_put(out, told++ ? "," : "");
         tb_put_json(out, name);
-        tb_put(out, ":");
+        tb_put_byte(out, ':');
         tb_put_json(out, text);
     }
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 void put_pace(const struct store_table *row, struct tb_text *out)
@@ -122,12 +122,13 @@ static void put_seat(const struct table *t, int i, struct tb_text *out)
 
 void put_seats(const struct table *t, struct tb_text *out)
 {
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (int i = 0; i < t->row.seats; i++) {
-        tb_put(out, i ? "," : "");
+        if (i)
+            tb_put_byte(out, ',');
         put_seat(t, i, out);
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 static const char *status_name(const struct table *t)
@@ -190,10 +191,11 @@ static void put_legal(const struct table *t, const struct tb_state *seen, int vi
         count = tb_legal(t->game, seen, viewer, legal);
     tb_put(out, ",\"legal\":[");
     for (int i = 0; i < count; i++) {
-        tb_put_bytes(out, ",", i > 0);
+        if (i)
+            tb_put_byte(out, ',');
         tb_put_note(t->game, seen, legal[i], out);
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 static void put_clock(const struct server *s, const struct table *t, struct tb_text *out)
@@ -207,7 +209,7 @@ static void put_clock(const struct server *s, const struct table *t, struct tb_t
         tb_put(out, i ? ",%lld" : "%lld", (long long)table_left(t, i, s->now));
     tb_put(out, "],\"runs\":");
     put_owes(table_owes(t), out);
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 /* A writer that fails to fit leaves the text cut; the caller looks at out->cut. */
@@ -275,11 +277,11 @@ static void put_log(const struct table *t, int viewer, uint32_t since, struct tb
         if (!may_know(&entry->event, viewer))
             continue;
         if (more)
-            tb_put(out, ",");
+            tb_put_byte(out, ',');
         more = true;
         put_event(t, &entry->event, entry->ply, out);
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 static void put_chat(const struct table *t, uint32_t since, struct tb_text *out)
@@ -299,9 +301,9 @@ static void put_chat(const struct table *t, uint32_t since, struct tb_text *out)
         tb_put_json(out, line->name);
         tb_put(out, ",\"time\":%lld,\"text\":", (long long)line->ms);
         tb_put_json(out, line->text);
-        tb_put(out, "}");
+        tb_put_byte(out, '}');
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 /* ---- the table ---- */
@@ -333,7 +335,7 @@ static void put_offer(const struct table *t, struct tb_text *out)
     put_owes(t->offer.yes, out);
     tb_put(out, ",\"wait\":");
     put_owes(waited_for(t), out);
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 static void put_facts(const struct table *t, struct tb_text *out)
@@ -386,7 +388,7 @@ void put_table(struct server *s, struct table *t, int viewer, const char *what,
         tb_put(out, ",\"rematch\":");
         put_text_or_null(out, t->row.rematch);
     }
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 /* Sends one text to every watcher with those eyes; whoever asked gets it as the answer. */
@@ -445,7 +447,7 @@ void put_row(struct server *s, struct table *t, const char *who, struct tb_text 
     put_result(t, out);
     tb_put(out, ",\"host\":");
     put_text_or_null(out, t->row.host);
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 /* ---- the catalogue ---- */
@@ -456,12 +458,13 @@ static void put_strings(const char *const *list, uint64_t count, struct tb_text 
         tb_put(out, "null");
         return;
     }
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (uint64_t i = 0; i < count; i++) {
-        tb_put(out, i ? "," : "");
+        if (i)
+            tb_put_byte(out, ',');
         tb_put_json(out, list[i]);
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 static void put_bound(uint64_t value, struct tb_text *out)
@@ -494,7 +497,7 @@ static void put_option(const struct tb_game *g, int i, struct tb_text *out)
     put_strings(o->values, count, out);
     tb_put(out, ",\"labels\":");
     put_strings(o->labels, o->labels ? count : 0, out);
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 static void put_game(const struct tb_game *g, struct tb_text *out)

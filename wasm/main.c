@@ -176,7 +176,7 @@ static void put_option(const struct tb_game *g, int i, struct tb_text *out)
             tb_put(out, v ? ",{\"id\":" : "{\"id\":");
             tb_put_json(out, o->values[v]);
             put_string(out, "label", o->labels ? o->labels[v] : o->values[v]);
-            tb_put(out, "}");
+            tb_put_byte(out, '}');
         }
         tb_put(out, "]}");
     } else if (o->read) {
@@ -195,9 +195,9 @@ static void put_kinds(const struct tb_game *g, struct tb_text *out)
         tb_put_json(out, g->events[i].id);
         put_string(out, "text", g->events[i].text);
         put_string(out, "args", g->events[i].args ? g->events[i].args : "");
-        tb_put(out, "}");
+        tb_put_byte(out, '}');
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 static void put_game(const struct tb_game *g, struct tb_text *out)
@@ -210,24 +210,27 @@ static void put_game(const struct tb_game *g, struct tb_text *out)
            g->edition, g->seats_min, g->seats_max, g->kit_size ? "true" : "false",
            g->hint ? "true" : "false");
     for (int i = 0; g->options && g->options[i].id; i++) {
-        tb_put(out, i ? "," : "");
+        if (i)
+            tb_put_byte(out, ',');
         put_option(g, i, out);
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
     put_kinds(g, out);
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 static void write_games(struct desk *d, struct topic *topic, struct tb_text *out)
 {
     tb_put(out, "{\"games\":[");
     for (int i = 0; tb_games[i]; i++) {
-        tb_put(out, i ? "," : "");
+        if (i)
+            tb_put_byte(out, ',');
         put_game(tb_games[i], out);
     }
     tb_put(out, "],\"bots\":[");
     for (int i = 0; tb_bot_names[i]; i++) {
-        tb_put(out, i ? "," : "");
+        if (i)
+            tb_put_byte(out, ',');
         tb_put_json(out, tb_bot_names[i]);
     }
     tb_put(out, "]}");
@@ -379,12 +382,13 @@ static void write_legal(struct desk *d, struct topic *topic, struct tb_text *out
     tb_move legal[TB_MOVES_MAX];
     int count = tb_legal(d->match.game, d->seen, topic->viewer, legal);
 
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (int i = 0; i < count; i++) {
-        tb_put_bytes(out, ",", i > 0);
+        if (i)
+            tb_put_byte(out, ',');
         tb_put_note(d->match.game, d->seen, legal[i], out);
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 DESK_API(desk_legal) const char *desk_legal(struct desk *d, int seat)
@@ -405,13 +409,13 @@ static void put_events(const struct desk *d, const struct tb_events *told, int v
 {
     bool more = false;
 
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (int i = 0; i < told->count; i++)
         if (may_know(&told->list[i], viewer)) {
             comma(out, &more);
             tb_put_event_json(d->match.game, &told->list[i], out);
         }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 static void write_events(struct desk *d, struct topic *topic, struct tb_text *out)
@@ -434,15 +438,16 @@ static void write_history(struct desk *d, struct topic *topic, struct tb_text *o
     struct tb_event list[TB_EVENTS_MAX] = { 0 };
 
     tb_new(g, d->seen, head.seats, head.option, head.kit, d->match.seed);
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (uint32_t i = 0; i < d->match.count; i++) {
         struct tb_events told = { list, 0, TB_EVENTS_MAX };
 
         tb_step(g, d->seen, d->match.plies[i].seat, d->match.plies[i].move, &told);
-        tb_put(out, i ? "," : "");
+        if (i)
+            tb_put_byte(out, ',');
         put_events(d, &told, topic->viewer, out);
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 DESK_API(desk_history) const char *desk_history(struct desk *d, int viewer)

@@ -398,13 +398,14 @@ void topologic_scene(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "\",\"pawns\":%d,\"par\":%d,\"width\":%d,\"height\":%d,\"field\":{",
            s->pawns, par_of(s), s->width, s->height);
     for (unsigned t = 0; t < TILES; t++) {
-        tb_put(out, t ? "," : "");
+        if (t)
+            tb_put_byte(out, ',');
         put_json_tile(out, t);
         tb_put(out, ":[%d,%d]", s->at[t] % SIDE_MAX, s->at[t] / SIDE_MAX);
     }
     tb_put(out, "},\"border\":");
     put_json_set(out, s->border);
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 /* ,{"pawns":["C4",...],"score":10} */
@@ -425,21 +426,21 @@ static char *write_turn(char *at, const struct turn *turn, int pawns, bool first
 
 static void put_json_history(const struct tb_state *s, int seeker, struct tb_text *out)
 {
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (int i = 0; i < s->spent[seeker]; i++) {
         char text[32 + TILE_JSON * PAWNS_MAX];
         char *end = write_turn(text, &s->log[seeker][i], s->pawns, i == 0);
 
         tb_put_bytes(out, text, (size_t)(end - text));
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 static void put_json_rounds(const struct tb_state *s, struct tb_text *out)
 {
     int last = s->head.seats == 1 ? 0 : s->round | 1;
 
-    tb_put(out, "[");
+    tb_put_byte(out, '[');
     for (int round = 0; round <= last; round++) {
         tb_put(out, "%s{\"seeker\":%d,\"turns\":%d,\"secret\":", round ? "," : "",
                seeker_of(s, round), s->turns[round]);
@@ -450,9 +451,9 @@ static void put_json_rounds(const struct tb_state *s, struct tb_text *out)
             put_json_history(s, seeker_of(s, round), out);
         else
             tb_put(out, "[]");
-        tb_put(out, "}");
+        tb_put_byte(out, '}');
     }
-    tb_put(out, "]");
+    tb_put_byte(out, ']');
 }
 
 /* What the table's aid allows the seeker to see of the tiles that remain. */
@@ -485,7 +486,7 @@ void topologic_view(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "],\"rounds\":");
     put_json_rounds(s, out);
     put_json_aid(s, out);
-    tb_put(out, "}");
+    tb_put_byte(out, '}');
 }
 
 /* ---- hints ---- */
