@@ -125,6 +125,24 @@ static uint8_t persons(const struct table *t)
     return set;
 }
 
+/* Before the seat's last decision; the end of the record where it has none. */
+static uint32_t undo_ply(const struct table *t, int seat)
+{
+    uint32_t ply = t->match.count;
+
+    while (ply && t->match.plies[ply - 1].seat != seat)
+        ply--;
+    return ply ? ply - 1 : t->match.count;
+}
+
+bool table_may_undo(const struct table *t, int seat)
+{
+    if (seat < 0 || t->row.status != TABLE_PLAYING || *t->row.seat[seat].bot)
+        return false;
+    return tb_match_may_undo(&t->match, seat) ||
+           (!(persons(t) & ~(1 << seat)) && undo_ply(t, seat) < t->match.count);
+}
+
 static void undo_to(struct request *r, uint32_t ply, struct request *asker)
 {
     table_rewind(r->server, r->table, ply);
@@ -165,16 +183,13 @@ static void offer_or_do(struct request *r, enum offer_kind kind, uint32_t ply)
 struct no do_undo(struct request *r)
 {
     struct table *t = r->table;
-    uint32_t ply = t->match.count;
+    uint32_t ply = undo_ply(t, r->seat);
 
     if (*t->row.seat[r->seat].bot)
         return (struct no){ "seat", TB_N("A bot plays your seat: take it back first.") };
-    while (ply && t->match.plies[ply - 1].seat != r->seat)
-        ply--;
-    if (!ply)
+    if (ply == t->match.count)
         return (struct no){ "status", TB_N("You have nothing to take back.") };
-    ply--;
-    if (tb_match_may_undo(&t->match, r->seat) || !(persons(t) & ~(1 << r->seat))) {
+    if (table_may_undo(t, r->seat)) {
         undo_to(r, ply, r);
         return YES;
     }
@@ -324,21 +339,22 @@ static void put_replay_log(const struct table *t, uint32_t ply, int viewer,
     tb_put(out, "]");
 }
 
-static void put_replay(const struct table *t, uint32_t ply, int viewer, struct tb_text *out)
+static void put_replay(const struct server *s, const struct table *t, uint32_t ply,
+                       int viewer, struct tb_text *out)
 {
     _Alignas(16) char room[STATE_MAX], seen_room[STATE_MAX];
-    struct tb_state *s = (struct tb_state *)(void *)room;
+    struct tb_state *then = (struct tb_state *)(void *)room;
     struct tb_state *seen = (struct tb_state *)(void *)seen_room;
     struct tb_event list[TB_EVENTS_MAX];
     struct tb_events told = { list, 0, TB_EVENTS_MAX };
     char note[TB_NOTE_MAX] = "";
 
-    replay_to(t, ply, s, note, &told);
-    tb_observe(t->game, s, viewer, seen);
+    replay_to(t, ply, then, note, &told);
+    tb_observe(t->game, then, viewer, seen);
     tb_put(out, "{\"table\":\"%s\",\"game\":\"%s\",\"options\":", t->row.id, t->row.game);
     put_options(t, out);
     tb_put(out, ",\"seats\":");
-    put_seats(t, out);
+    put_seats(s, t, out);
     tb_put(out, ",\"plies\":%u,\"ply\":%u,\"as\":", t->match.count, ply);
     if (viewer >= 0)
         tb_put(out, "%d", viewer);
@@ -352,7 +368,7 @@ static void put_replay(const struct table *t, uint32_t ply, int viewer, struct t
     }
     put_replay_log(t, ply, viewer, &told, out);
     tb_put(out, ",\"owes\":");
-    put_owes(tb_head_of(s)->owes, out);
+    put_owes(tb_head_of(then)->owes, out);
     put_shown(",\"scene\":", t->game->scene, seen, out);
     put_shown(",\"view\":", t->game->view, seen, out);
     tb_put(out, ",\"result\":");
@@ -373,7 +389,7 @@ struct no do_replay(struct request *r)
         return (struct no){ "unknown", TB_N("The game was not that long.") };
     r->table->touched = r->server->now;
     out = page(r->server);
-    put_replay(r->table, (uint32_t)ply, viewer, &out);
+    put_replay(r->server, r->table, (uint32_t)ply, viewer, &out);
     answer(r, r->server->page, (size_t)(out.at - r->server->page));
     return YES;
 }

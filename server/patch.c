@@ -100,7 +100,20 @@ void put_pace(const struct store_table *row, struct tb_text *out)
                (long long)(row->main_ms % DAY_MS * 100000000 / DAY_MS));
 }
 
-static void put_seat(const struct table *t, int i, struct tb_text *out)
+/* Milliseconds until a bot may play for somebody who is away; -1: nobody is missed. */
+static int64_t replaced_in(const struct server *s, const struct table *t, int seat)
+{
+    int64_t since = t->seat[seat].away_since;
+    int64_t left = since + s->options->away_after - s->now;
+
+    if (t->row.status != TABLE_PLAYING || t->row.seat[seat].kind != SEAT_PERSON ||
+        *t->row.seat[seat].bot || !since)
+        return -1;
+    return left > 0 ? left : 0;
+}
+
+static void put_seat(const struct server *s, const struct table *t, int i,
+                     struct tb_text *out)
 {
     static const char *const kind[] = { "open", "invited", "person", "bot" };
     static const char *const gone[] = { "null", "\"resigned\"", "\"time\"",
@@ -117,16 +130,20 @@ static void put_seat(const struct table *t, int i, struct tb_text *out)
            row->kind == SEAT_BOT || (*row->who && table_is_here(t, row->who)) ? "true"
                                                                               : "false");
     put_text_or_null(out, row->bot);
-    tb_put(out, ",\"gone\":%s}", gone[row->gone]);
+    tb_put(out, ",\"gone\":%s,\"replaced_in\":", gone[row->gone]);
+    if (replaced_in(s, t, i) < 0)
+        tb_put(out, "null}");
+    else
+        tb_put(out, "%lld}", (long long)replaced_in(s, t, i));
 }
 
-void put_seats(const struct table *t, struct tb_text *out)
+void put_seats(const struct server *s, const struct table *t, struct tb_text *out)
 {
     tb_put_byte(out, '[');
     for (int i = 0; i < t->row.seats; i++) {
         if (i)
             tb_put_byte(out, ',');
-        put_seat(t, i, out);
+        put_seat(s, t, i, out);
     }
     tb_put_byte(out, ']');
 }
@@ -218,8 +235,6 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
 {
     _Alignas(16) char room[STATE_MAX];
     struct tb_state *seen = (struct tb_state *)(void *)room;
-    bool may_undo = viewer >= 0 && t->row.status == TABLE_PLAYING && t->match.count &&
-                    tb_match_may_undo(&t->match, viewer);
 
     tb_put(out, ",\"at\":%u,\"ply\":%u,\"owes\":", table_at(t), table_plies(t));
     put_owes(table_owes(t), out);
@@ -234,7 +249,7 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
         put_shown(",\"scene\":", t->game->scene, seen, out);
     put_shown(",\"view\":", t->game->view, seen, out);
     put_legal(t, seen, viewer, out);
-    tb_put(out, ",\"may_undo\":%s", may_undo ? "true" : "false");
+    tb_put(out, ",\"may_undo\":%s", table_may_undo(t, viewer) ? "true" : "false");
     put_clock(s, t, out);
 }
 
@@ -368,7 +383,7 @@ void put_table(struct server *s, struct table *t, int viewer, const char *what,
         tb_put(out, ",\"host\":");
         put_text_or_null(out, t->row.host);
         tb_put(out, ",\"seats\":");
-        put_seats(t, out);
+        put_seats(s, t, out);
         tb_put(out, viewer >= 0 ? ",\"you\":%d" : ",\"you\":null", viewer);
         tb_put(out, ",\"lookers\":%d", t->lookers);
     }
@@ -438,7 +453,7 @@ void put_row(struct server *s, struct table *t, const char *who, struct tb_text 
            t->row.id, t->row.game, status_name(t), t->row.is_public ? "true" : "false");
     put_pace(&t->row, out);
     tb_put(out, ",\"seats\":");
-    put_seats(t, out);
+    put_seats(s, t, out);
     tb_put(out, you >= 0 ? ",\"you\":%d" : ",\"you\":null", you);
     tb_put(out,
            ",\"ply\":%u,\"your_turn\":%s,\"created\":%lld,\"changed\":%lld,\"result\":",

@@ -245,6 +245,8 @@ bool table_start_if_full(struct server *s, struct table *t);
 /* Plays one decision; the events are told, the ply stored, nobody notified yet. */
 const char *table_ply(struct server *s, struct table *t, int seat, tb_move move,
                       uint32_t seen_at);
+/* Whether undo is done at once: nothing new was told since, or only bots would be asked. */
+bool table_may_undo(const struct table *t, int seat);
 uint64_t notes_hash(uint64_t hash, const char *note);
 void table_rewind(struct server *s, struct table *t, uint32_t ply);
 /* After a change of position: ends the game if it is over, wakes the bot whose turn it is.
@@ -289,7 +291,7 @@ void tell_table(struct server *s, struct table *t, const char *what, unsigned ke
 void put_row(struct server *s, struct table *t, const char *who, struct tb_text *out);
 void put_me(const struct client *c, struct tb_text *out);
 void put_options(const struct table *t, struct tb_text *out);
-void put_seats(const struct table *t, struct tb_text *out);
+void put_seats(const struct server *s, const struct table *t, struct tb_text *out);
 void put_pace(const struct store_table *row, struct tb_text *out);
 void put_result(const struct table *t, struct tb_text *out);
 void put_owes(uint8_t owes, struct tb_text *out);

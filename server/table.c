@@ -257,13 +257,15 @@ static void clock_run(struct table *t, uint8_t owes, int64_t ms)
     t->settled = ms;
 }
 
+/* Whoever has decided gets the increment, and gives it back by taking the decision back:
+ * deciding again must not earn it twice. */
 static void clock_wind(struct table *t, int mover, uint8_t before, uint8_t after)
 {
     for (int i = 0; i < t->row.seats; i++) {
         bool owed = before >> i & 1, owes = after >> i & 1;
 
-        if (t->row.pace == PACE_LIVE && i == mover && owed && !owes)
-            t->left[i] += t->row.plus_ms;
+        if (t->row.pace == PACE_LIVE && i == mover)
+            t->left[i] += ((int)owed - (int)owes) * t->row.plus_ms;
         if (t->row.pace == PACE_DAYS && (i == mover || (owes && !owed)))
             t->left[i] = t->row.main_ms;
     }

@@ -504,7 +504,9 @@ def test_bots_agree_to_undo():
     ada.until(table, lambda t: t["ply"] >= 2)
     ada.ask("play", table=table, at=ada.tables[table]["at"],
             moves=["place A1"] * 5 + ["announce"])
+    assert ada.tables[table]["may_undo"]
     assert ada.ask("undo", table=table)["ply"] == 7
+    assert ada.tables[table]["may_undo"]
 
 
 def test_a_decision_means_no_to_an_offer():
@@ -712,15 +714,19 @@ def test_a_bot_stands_in_for_who_is_away():
         finally:
             house = outside
         assert ada.refused("takeover", table=table, seat=1, bot="random") == "seat"
+        assert ada.tables[table]["seats"][1]["replaced_in"] is None
         bob.close()
-        ada.until(table, lambda t: not t["seats"][1]["here"])
+        t = ada.until(table, lambda t: not t["seats"][1]["here"])
+        assert 0 < t["seats"][1]["replaced_in"] <= 50 and t["seats"][0]["replaced_in"] is None
         time.sleep(0.1)
+        assert ada.ask("watch", table=table)["seats"][1]["replaced_in"] == 0
         for why, args in (("unknown", {"seat": 0, "bot": "random"}),
                           ("unknown", {"seat": 5, "bot": "random"}),
                           ("rule", {"seat": 1, "bot": "genius"})):
             assert ada.refused("takeover", table=table, **args) == why
         ada.ask("takeover", table=table, seat=1, bot="random")
-        assert ada.until(table, lambda t: t["seats"][1]["bot"])["seats"][1]["bot"] == "random"
+        seat = ada.until(table, lambda t: t["seats"][1]["bot"])["seats"][1]
+        assert seat["bot"] == "random" and seat["replaced_in"] is None
         assert ada.refused("takeover", table=table, seat=1, bot="random") == "seat"
         ada.until(table, lambda t: t["ply"] == 1)  # the bot hides a secret
         ada.play(table, "secret C4")

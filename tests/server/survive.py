@@ -192,6 +192,23 @@ def test_the_increment_comes_when_a_seat_is_done():
         assert clock["runs"] == [1]
 
 
+def test_a_choice_taken_back_and_made_again_earns_the_increment_once():
+    with House() as house:
+        ada, bob = house.person("Ada"), house.person("Bob")
+        table = ada.ask("create", game="ancient", seats=["me", "open"],
+                        pace={"kind": "live", "main": 100, "plus": 50})["table"]
+        bob.ask("sit", table=table)
+        ada.until(table, lambda t: t["status"] == "playing")
+        while 0 in ada.tables[table]["owes"]:
+            last = next(note for note in ada.tables[table]["legal"] if note.startswith("discard"))
+            ada.play(table, last)
+        for _ in range(3):
+            assert 140000 < ada.tables[table]["clock"]["left"][0] <= 150000
+            ada.play(table, last.replace("discard", "keep"))
+            assert 90000 < ada.tables[table]["clock"]["left"][0] <= 100000
+            ada.play(table, last)
+
+
 def test_clocks_run_on_while_the_house_is_closed():
     with House() as house:
         ada, bob, table = two(house, pace={"kind": "live", "main": 30, "plus": 0})

@@ -100,6 +100,23 @@ const cases = {
     await finish(page);
   },
 
+  async "against a bot a decision is taken back even after it told something, and the bot's answer with it"() {
+    const page = await open();
+    await page.getByRole("button", { name: "Play now", exact: true }).click();
+    await prompt(page, "Choose the tile");
+    await tile(page, "C4").click();
+    await page.getByRole("button", { name: "Hide C4" }).click();
+    await prompt(page, "Place pawn 1 of 5");
+    await gather(page, /^1 secret (\S+)$/m.exec(await keptRecord(page))[1]);
+    await page.locator(".log li", { hasText: "gathers every pawn" }).first().waitFor();
+    // The bot seeks now; taking back goes over whatever it did to the announcement.
+    await page.getByRole("button", { name: "Undo" }).click();
+    await prompt(page, "Ask for the score.");
+    equal(await page.locator(".log li", { hasText: "gathers every pawn" }).count(), 0, "what was taken back in the log");
+    assert(/^0 place \S+\s*$/.test((await keptRecord(page)).trim().split("\n").at(-1)), "the record ends with the last pawn");
+    await finish(page);
+  },
+
   async "hints go from how many tiles remain to which ones"() {
     const page = await open();
     await solo(page);

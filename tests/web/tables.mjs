@@ -6,7 +6,7 @@ import { assert, equal, prompt, runCases, tile } from "./harness.mjs";
 import { gather, hide, leave, openHouse, openTable, person as visit, sitHere } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
-const house = await openHouse(binary, ["--away-after", "300", "--bot-delay", "1000"]);
+const house = await openHouse(binary, ["--away-after", "900", "--bot-delay", "1000"]);
 if (!(await house.hasPage())) {
   console.log("the server was built without the page: make web, then make build");
   await house.close();
@@ -162,11 +162,8 @@ const cases = {
     await prompt(bob, "Place pawn 1 of 5");
     await bob.goto(`${url}/#/settings`);
     await notice(ada, "Bob is away.").waitFor();
-    // The server wants a moment of absence; until then it says so and the button stays.
-    while (await button(ada, "Let a bot play on").isVisible().catch(() => false)) {
-      await button(ada, "Let a bot play on").click();
-      await ada.waitForTimeout(100);
-    }
+    await notice(ada, "In 0:01 a bot may play on.").waitFor();
+    await button(ada, "Let a bot play on").click();
     await ada.locator(".seats", { hasText: "a bot stands in" }).waitFor();
     await ada.locator(".log li", { hasText: "Bob places pawn" }).first().waitFor();
     await bob.goto(link);

@@ -10,6 +10,8 @@ export interface Look {
     ply: number;
     owes: number[];
     undo: number[];
+    /** The number of each seat's last decision; -1: it has taken none. */
+    last: number[];
     advise: boolean;
     points: number[];
     place: number[];

@@ -1,5 +1,5 @@
 /** A table on the server: waiting for players, playing, over. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { cover } from "../games/content";
 import { t } from "../i18n";
 import { go } from "../router";
@@ -14,7 +14,7 @@ import { LineBadge } from "../ui/LineBadge";
 import { botName, paceText, seatName } from "../ui/names";
 import { Nothing } from "../ui/Nothing";
 import { Qr } from "../ui/Qr";
-import { Avatar } from "../ui/Seats";
+import { Avatar, clockText } from "../ui/Seats";
 import { TableView } from "../ui/TableView";
 import { toast } from "../ui/toast";
 import { useGame } from "../ui/useGame";
@@ -201,6 +201,28 @@ function OfferBar({ table, offer, snapshot, names }: { table: RemoteTable; offer
   );
 }
 
+/** Somebody is waited for; a bot may play on once that has taken a while. */
+function Away({ seat, name, replace }: { seat: Seat; name: string; replace: () => void }) {
+  const until = useMemo(() => Date.now() + (seat.replaced_in ?? 0), [seat]);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p class="notice row">
+      {t("{name} is away.", { name })}
+      {now < until ? (
+        <span class="quiet">{t("In {time} a bot may play on.", { time: clockText(until - now) })}</span>
+      ) : (
+        <button type="button" class="button small" onClick={replace}>
+          {t("Let a bot play on")}
+        </button>
+      )}
+    </p>
+  );
+}
+
 /** Seats whose person is away, or yours held by a bot. */
 function Absences({ table, snapshot, names }: { table: RemoteTable; snapshot: Snapshot; names: readonly string[] }) {
   const you = snapshot.you;
@@ -224,12 +246,7 @@ function Absences({ table, snapshot, names }: { table: RemoteTable; snapshot: Sn
             !seat.here &&
             seat.bot === null &&
             snapshot.owes.includes(i) && (
-              <p class="notice row" key={i}>
-                {t("{name} is away.", { name: names[i] ?? "" })}
-                <button type="button" class="button small" onClick={() => void say(table.online.takeover(i, "normal"))}>
-                  {t("Let a bot play on")}
-                </button>
-              </p>
+              <Away key={i} seat={seat} name={names[i] ?? ""} replace={() => void say(table.online.takeover(i, "normal"))} />
             ),
         )}
     </>
@@ -331,11 +348,18 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
   );
 }
 
+function closedText(why: string): string {
+  if (why === "left") return t("Everybody has left this table: it was closed.");
+  if (why === "unused") return t("Nobody completed this table for days: it was put away.");
+  if (why === "old") return t("This game ended long ago: it was put away.");
+  return t("This table was closed.");
+}
+
 function Online({ table }: { table: RemoteTable }) {
   const snapshot = useStore(table.snapshot);
   const failure = useStore(table.failure);
-  const gone = useStore(table.closedBy);
-  if (gone) return <Nothing title={t("This table was closed.")} />;
+  const closed = useStore(table.closed);
+  if (closed !== null) return <Nothing title={closedText(closed)} />;
   if (failure !== null) return <Nothing title={t(failure)} />;
   if (!snapshot)
     return (

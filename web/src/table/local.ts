@@ -90,9 +90,12 @@ export class LocalTable implements Table {
     };
   }
 
-  /** Where undo goes back to: a person's last decision that told nobody anything. */
-  private undoTo(look: Look): number | null {
-    return look.state.undo.some((seat) => this.persons.includes(seat)) ? look.state.ply - 1 : null;
+  /** Where undo goes back to: a person's last decision that told nobody anything; of somebody alone with bots, who agree to everything, the last of all. */
+  private undoTo({ state }: Look): number | null {
+    if (state.undo.some((seat) => this.persons.includes(seat))) return state.ply - 1;
+    const only = this.persons.length === 1 ? this.persons[0] : undefined;
+    const last = only === undefined || !state.owes.length ? -1 : (state.last[only] ?? -1);
+    return last < 0 ? null : last;
   }
 
   private async reword(): Promise<void> {

@@ -30,8 +30,8 @@ export class RemoteTable implements Table {
   readonly link: Store<Link> = store<Link>("joining");
   readonly failure: Store<string | null> = store<string | null>(null);
   readonly handover: Store<number | null> = store<number | null>(null);
-  /** The table is no more. */
-  readonly closedBy: Store<boolean> = store(false);
+  /** Why the table is no more: "left", "unused" or "old"; null: it is. */
+  readonly closed: Store<string | null> = store<string | null>(null);
   private whole: Whole | null = null;
   private asking = false;
   private readonly stops: (() => void)[] = [];
@@ -72,7 +72,7 @@ export class RemoteTable implements Table {
   }
 
   private hear(message: Json): void {
-    if (message["what"] === "closed") return this.closedBy.set(true);
+    if (message["what"] === "closed") return this.closed.set(String(message["why"]));
     const n = message["n"];
     if (!this.whole || typeof n !== "number" || n <= this.whole.n) return;
     if (n === this.whole.n + 1) this.set(merge(this.whole, message));

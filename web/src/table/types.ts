@@ -23,6 +23,8 @@ export interface Seat {
   /** A bot's strength; on a person's seat: the bot that stands in. */
   readonly bot: string | null;
   readonly gone: string | null;
+  /** Of somebody away: milliseconds until a bot may play on. */
+  readonly replaced_in?: number | null;
 }
 export interface Clock {
   readonly time: number;
