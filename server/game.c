@@ -135,14 +135,6 @@ static uint32_t undo_ply(const struct table *t, int seat)
     return ply ? ply - 1 : t->match.count;
 }
 
-bool table_may_undo(const struct table *t, int seat)
-{
-    if (seat < 0 || t->row.status != TABLE_PLAYING || *t->row.seat[seat].bot)
-        return false;
-    return tb_match_may_undo(&t->match, seat) ||
-           (!(persons(t) & ~(1 << seat)) && undo_ply(t, seat) < t->match.count);
-}
-
 static void undo_to(struct request *r, uint32_t ply, struct request *asker)
 {
     table_rewind(r->server, r->table, ply);
@@ -189,7 +181,7 @@ struct no do_undo(struct request *r)
         return (struct no){ "seat", TB_N("A bot plays your seat: take it back first.") };
     if (ply == t->match.count)
         return (struct no){ "status", TB_N("You have nothing to take back.") };
-    if (table_may_undo(t, r->seat)) {
+    if (tb_match_may_undo(&t->match, r->seat) || !(persons(t) & ~(1 << r->seat))) {
         undo_to(r, ply, r);
         return YES;
     }

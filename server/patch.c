@@ -235,6 +235,8 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
 {
     _Alignas(16) char room[STATE_MAX];
     struct tb_state *seen = (struct tb_state *)(void *)room;
+    bool may_undo = viewer >= 0 && t->row.status == TABLE_PLAYING && t->match.count &&
+                    tb_match_may_undo(&t->match, viewer);
 
     tb_put(out, ",\"at\":%u,\"ply\":%u,\"owes\":", table_at(t), table_plies(t));
     put_owes(table_owes(t), out);
@@ -249,7 +251,7 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
         put_shown(",\"scene\":", t->game->scene, seen, out);
     put_shown(",\"view\":", t->game->view, seen, out);
     put_legal(t, seen, viewer, out);
-    tb_put(out, ",\"may_undo\":%s", table_may_undo(t, viewer) ? "true" : "false");
+    tb_put(out, ",\"may_undo\":%s", may_undo ? "true" : "false");
     put_clock(s, t, out);
 }
 

@@ -245,8 +245,6 @@ bool table_start_if_full(struct server *s, struct table *t);
 /* Plays one decision; the events are told, the ply stored, nobody notified yet. */
 const char *table_ply(struct server *s, struct table *t, int seat, tb_move move,
                       uint32_t seen_at);
-/* Whether undo is done at once: nothing new was told since, or only bots would be asked. */
-bool table_may_undo(const struct table *t, int seat);
 uint64_t notes_hash(uint64_t hash, const char *note);
 void table_rewind(struct server *s, struct table *t, uint32_t ply);
 /* After a change of position: ends the game if it is over, wakes the bot whose turn it is.

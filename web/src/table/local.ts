@@ -75,7 +75,8 @@ export class LocalTable implements Table {
       scene: look.scene,
       view: look.view,
       legal: look.legal,
-      may_undo: this.undoTo(look) !== null,
+      may_undo: this.mayUndo(look),
+      may_ask: this.undoTo(look) !== null,
       log: this.log,
       result: over ? { why: "played", seat: null, points: look.state.points, place: look.state.place } : null,
       clock: null,
@@ -90,9 +91,14 @@ export class LocalTable implements Table {
     };
   }
 
-  /** Where undo goes back to: a person's last decision that told nobody anything; of somebody alone with bots, who agree to everything, the last of all. */
-  private undoTo({ state }: Look): number | null {
-    if (state.undo.some((seat) => this.persons.includes(seat))) return state.ply - 1;
+  private mayUndo({ state }: Look): boolean {
+    return state.undo.some((seat) => this.persons.includes(seat));
+  }
+
+  /** Where undo goes back to: a person's last decision that told nobody anything. Bots agree to more: of somebody alone with them, the last decision of all. */
+  private undoTo(look: Look): number | null {
+    const { state } = look;
+    if (this.mayUndo(look)) return state.ply - 1;
     const only = this.persons.length === 1 ? this.persons[0] : undefined;
     const last = only === undefined || !state.owes.length ? -1 : (state.last[only] ?? -1);
     return last < 0 ? null : last;

@@ -80,8 +80,8 @@ export class RemoteTable implements Table {
   }
 
   private set(whole: Whole): void {
-    this.whole = whole;
-    this.snapshot.set(whole);
+    this.whole = { ...whole, may_ask: whole.status === "playing" && whole.you !== null && whole.ply > 0 };
+    this.snapshot.set(this.whole);
   }
 
   takeDevice(): void {

@@ -69,6 +69,8 @@ export interface Snapshot {
   readonly view: unknown;
   readonly legal: readonly string[];
   readonly may_undo: boolean;
+  /** A decision that told something can be taken back all the same, if the others agree. */
+  readonly may_ask: boolean;
   readonly log: readonly LogEntry[];
   readonly result: Result | null;
   readonly clock: Clock | null;

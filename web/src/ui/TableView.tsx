@@ -113,12 +113,14 @@ function useHelps(table: Table, snapshot: Snapshot) {
   return { helps: fresh, hint, advise };
 }
 
-/** Alone it is done or it is not; with others it can be asked for. */
+/** Free until something new was told; then the other persons are asked, and bots agree. */
 function UndoButton({ table, snapshot, busy, deed }: { table: Table; snapshot: Snapshot; busy: boolean; deed(what: Promise<string | null>): void }) {
-  const ask = !snapshot.may_undo && table.online !== null && snapshot.ply > 0;
+  const { may_undo, may_ask, seats, you } = snapshot;
+  const others = seats.some((seat, i) => i !== you && seat.kind === "person" && seat.bot === null);
+  const label = may_undo || !may_ask ? t("Undo") : others ? t("Ask to undo") : t("Undo anyway");
   return (
-    <button type="button" class="button" disabled={busy || snapshot.offer !== null || !(snapshot.may_undo || ask)} onClick={() => deed(table.undo())}>
-      <Icon name="undo" /> <span class="wide-only">{ask ? t("Ask to undo") : t("Undo")}</span>
+    <button type="button" class="button" disabled={busy || snapshot.offer !== null || !(may_undo || may_ask)} onClick={() => deed(table.undo())}>
+      <Icon name="undo" /> <span class="wide-only">{label}</span>
     </button>
   );
 }
