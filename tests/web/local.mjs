@@ -37,6 +37,16 @@ async function gather(page, name) {
   await page.locator(".actions .main").click();
 }
 
+/** Begins against a bot and hides C4; answers the tile that the bot hid. */
+async function playNow(page) {
+  await page.getByRole("button", { name: "Play now", exact: true }).click();
+  await prompt(page, "Choose the tile");
+  await tile(page, "C4").click();
+  await page.getByRole("button", { name: "Hide C4" }).click();
+  await prompt(page, "Place pawn 1 of 5");
+  return /^1 secret (\S+)$/m.exec(await keptRecord(page))[1];
+}
+
 const cases = {
   async "the shelf shows the five games, and those to come"() {
     const page = await open();
@@ -58,14 +68,8 @@ const cases = {
 
   async "one click begins a game against a bot, and it is played to its end"() {
     const page = await open();
-    await page.getByRole("button", { name: "Play now", exact: true }).click();
-    await prompt(page, "Choose the tile");
-    await tile(page, "C4").click();
-    await page.getByRole("button", { name: "Hide C4" }).click();
+    const bots = await playNow(page);
     // The bot hides its own tile; whoever sits in the page may not know it.
-    await prompt(page, "Place pawn 1 of 5");
-    const record = await keptRecord(page);
-    const bots = /^1 secret (\S+)$/m.exec(record)[1];
     const secrets = await page.locator(".seal").count();
     equal(secrets, 0, "seals on the field while we seek");
     await gather(page, bots);
@@ -102,12 +106,8 @@ const cases = {
 
   async "against a bot a decision is taken back even after it told something, and the bot's answer with it"() {
     const page = await open();
-    await page.getByRole("button", { name: "Play now", exact: true }).click();
-    await prompt(page, "Choose the tile");
-    await tile(page, "C4").click();
-    await page.getByRole("button", { name: "Hide C4" }).click();
-    await prompt(page, "Place pawn 1 of 5");
-    await gather(page, /^1 secret (\S+)$/m.exec(await keptRecord(page))[1]);
+    const bots = await playNow(page);
+    await gather(page, bots);
     await page.locator(".log li", { hasText: "gathers every pawn" }).first().waitFor();
     // The bot seeks now; taking back goes over whatever it did to the announcement.
     await page.getByRole("button", { name: "Undo anyway" }).click();
