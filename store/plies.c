@@ -17,7 +17,10 @@
 
 enum {
     PLY_LINE = TB_NOTE_MAX + 80, /* bytes of a line: a note and five numbers */
-    BOUND_AFTER = 16384,         /* plies in the journal */
+    /* Whoever reads a record reads all of the journal: it is bound after so many plies,
+     * or turns, where they have few plies each. */
+    PLIES_MAX = 16384,
+    TURNS_MAX = 256,
 };
 
 static const char no_memory[] = TB_N("Out of memory.");
@@ -70,12 +73,14 @@ static const char *write_journal(struct store *s)
         return refusal;
     sqlite3_bind_blob64(q, 1, s->plies, s->length, SQLITE_STATIC);
     s->length = 0;
+    s->turns++;
     return db_run(s, q);
 }
 
 const char *plies_write(struct store *s)
 {
-    return s->unbound >= BOUND_AFTER ? plies_bind(s) : write_journal(s);
+    return s->unbound >= PLIES_MAX || s->turns >= TURNS_MAX ? plies_bind(s)
+                                                            : write_journal(s);
 }
 
 /* ---- binding ---- */
@@ -220,7 +225,7 @@ const char *plies_bind(struct store *s)
     if (!refusal && j.count)
         refusal = clear_journal(s);
     if (!refusal)
-        s->unbound = 0;
+        s->unbound = s->turns = 0;
     free(j.entries);
     free(j.text);
     return refusal;
@@ -229,7 +234,8 @@ const char *plies_bind(struct store *s)
 /* ---- reading ---- */
 
 struct telling {
-    int64_t key;
+    char key[24]; /* as a line of the journal begins */
+    size_t key_length;
     void (*each)(void *with, const struct store_ply *p);
     void *with;
 };
@@ -248,47 +254,43 @@ static void tell_ply(const struct telling *to, uint32_t n, const char *line, siz
     to->each(to->with, &p);
 }
 
-static void tell_chapter(sqlite3_stmt *q, void *with)
+/* A chapter is the table's alone; a turn of the journal has lines of any. */
+static void tell_part(sqlite3_stmt *q, void *with)
 {
     const struct telling *to = with;
-    uint32_t n = (uint32_t)sqlite3_column_int64(q, 0);
-    const char *at = sqlite3_column_blob(q, 1);
-    const char *end = at + sqlite3_column_bytes(q, 1);
+    bool is_chapter = !sqlite3_column_int(q, 0);
+    uint32_t n = (uint32_t)sqlite3_column_int64(q, 1);
+    const char *at = sqlite3_column_blob(q, 2);
+    const char *end = at + sqlite3_column_bytes(q, 2);
 
     for (const char *next; at < end; at = next) {
+        char *rest;
+
         next = memchr(at, '\n', (size_t)(end - at));
         next = next ? next + 1 : end;
-        tell_ply(to, n++, at, (size_t)(next - at));
+        if (is_chapter) {
+            tell_ply(to, n++, at, (size_t)(next - at));
+        } else if ((size_t)(next - at) > to->key_length &&
+                   !memcmp(at, to->key, to->key_length)) {
+            n = (uint32_t)strtoul(at + to->key_length, &rest, 10);
+            tell_ply(to, n, rest + 1, (size_t)(next - rest - 1));
+        }
     }
 }
 
-static const char *tell_journal(struct store *s, const struct telling *to)
-{
-    struct journal j = { 0 };
-    const char *refusal = write_journal(s);
-
-    if (!refusal)
-        refusal = read_journal(s, &j);
-    for (size_t i = 0; i < j.count && !refusal; i++)
-        if (j.entries[i].key == to->key)
-            tell_ply(to, j.entries[i].n, j.entries[i].line, j.entries[i].length);
-    free(j.entries);
-    free(j.text);
-    return refusal;
-}
-
+/* One statement, so that another process cannot bind the journal between its parts. */
 const char *store_plies(struct store *s, int64_t key,
                         void (*each)(void *with, const struct store_ply *p), void *with)
 {
-    struct telling to = { key, each, with };
-    const char *refusal;
-    sqlite3_stmt *q = db_read(s, CHAPTERS, &refusal);
+    struct telling to = { .each = each, .with = with };
+    const char *refusal = write_journal(s);
+    sqlite3_stmt *q;
 
-    if (!q)
+    if (refusal || !(q = db_read(s, RECORD, &refusal)))
         return refusal;
+    to.key_length = (size_t)snprintf(to.key, sizeof to.key, "%lld ", (long long)key);
     BIND_INT(q, 1, key);
-    refusal = db_each_row(s, q, tell_chapter, &to);
-    return refusal ? refusal : tell_journal(s, &to);
+    return db_each_row(s, q, tell_part, &to);
 }
 
 /* ---- taking back ---- */

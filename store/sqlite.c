@@ -70,7 +70,8 @@ static const char *const sql[STATEMENTS] = {
     [JOURNAL] = "SELECT plies FROM journal ORDER BY turn",
     [JOURNAL_CLEAR] = "DELETE FROM journal",
     [CHAPTER_ADD] = "INSERT INTO chapters (key, n, plies) VALUES (?1,?2,?3)",
-    [CHAPTERS] = "SELECT n, plies FROM chapters WHERE key=?1 ORDER BY n",
+    [RECORD] = "SELECT 0, n, plies FROM chapters WHERE key=?1 UNION ALL"
+               " SELECT 1, turn, plies FROM journal ORDER BY 1, 2",
     [CHAPTERS_CUT] = "DELETE FROM chapters WHERE key=?1 AND n>=?2",
     [CHAPTER_LAST] = "SELECT n, plies FROM chapters WHERE key=?1 ORDER BY n DESC LIMIT 1",
     [CHAPTER_SHORTEN] = "UPDATE chapters SET plies=substr(plies,1,?3) WHERE key=?1 AND n=?2",
@@ -140,10 +141,17 @@ const char *db_begin(struct store *s)
 {
     const char *refusal;
 
+    /* SQLite takes a transaction back by itself when the disk is full: what came after
+     * would be kept alone. And who waited in vain for the file does not wait again. */
+    if (s->dirty && sqlite3_get_autocommit(s->db))
+        s->lost = true;
+    if (s->lost)
+        return "An earlier write of this turn failed.";
     if (s->dirty)
         return NULL;
     refusal = db_run(s, statement(s, BEGIN));
     s->dirty = !refusal;
+    s->lost = refusal;
     return refusal;
 }
 
@@ -235,25 +243,25 @@ static int version_of(sqlite3 *db)
 
 static const char *migrate(sqlite3 *db)
 {
-    int latest = (int)(sizeof migrations / sizeof *migrations);
-    int version = version_of(db);
+    const int latest = (int)(sizeof migrations / sizeof *migrations);
     const char *refusal = NULL;
+    int version = version_of(db);
+    char mark[64];
 
+    if (version == latest)
+        return NULL;
+    refusal = execute(db, "BEGIN EXCLUSIVE");
+    if (refusal)
+        return refusal;
+    version = version_of(db); /* another process may have been faster */
     if (version < 0)
         return sqlite3_errmsg(db);
     if (version > latest)
         return TB_N("The data was written by a newer version of the program.");
-    for (; version < latest && !refusal; version++) {
-        char mark[64];
-
-        snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", version + 1);
-        refusal = execute(db, "BEGIN EXCLUSIVE");
-        if (!refusal)
-            refusal = execute(db, migrations[version]);
-        if (!refusal)
-            refusal = execute(db, mark);
-    }
-    return refusal;
+    while (version < latest && !refusal)
+        refusal = execute(db, migrations[version++]);
+    snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", latest);
+    return refusal ? refusal : execute(db, mark);
 }
 
 static void name_file(char *path, size_t size, const char *folder)
@@ -319,31 +327,31 @@ const char *store_commit(struct store *s)
     static _Thread_local char said[256];
     const char *refusal;
 
-    if (!s->dirty)
+    if (!store_is_dirty(s))
         return NULL;
-    refusal = plies_write(s);
-    s->dirty = false;
+    refusal = db_begin(s);
+    if (!refusal)
+        refusal = plies_write(s);
     if (!refusal)
         refusal = db_run(s, statement(s, COMMIT));
     if (refusal) {
         snprintf(said, sizeof said, "%s", refusal);
-        if (!sqlite3_get_autocommit(s->db))
-            db_run(s, statement(s, ROLLBACK));
-        plies_forget(s);
+        store_abort(s);
         return said;
     }
+    s->dirty = false;
     return NULL;
 }
 
 void store_abort(struct store *s)
 {
-    if (s->dirty && !sqlite3_get_autocommit(s->db))
+    if (!sqlite3_get_autocommit(s->db))
         db_run(s, statement(s, ROLLBACK));
-    s->dirty = false;
+    s->dirty = s->lost = false;
     plies_forget(s);
 }
 
-bool store_is_dirty(const struct store *s) { return s->dirty; }
+bool store_is_dirty(const struct store *s) { return s->dirty || s->lost; }
 
 /* One step copies a consistent state of a file that another process may be writing. */
 const char *store_backup(const char *folder, const char *file)

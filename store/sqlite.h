@@ -46,7 +46,7 @@ enum statement {
     JOURNAL,
     JOURNAL_CLEAR,
     CHAPTER_ADD,
-    CHAPTERS,
+    RECORD,
     CHAPTERS_CUT,
     CHAPTER_LAST,
     CHAPTER_SHORTEN,
@@ -62,10 +62,11 @@ enum statement {
 struct store {
     sqlite3 *db;
     sqlite3_stmt *prepared[STATEMENTS];
-    bool dirty;          /* a transaction is open */
-    char *plies;         /* those since the last commit, lines of the journal */
-    size_t length, room; /* of them, in bytes */
-    uint32_t unbound;    /* plies added since the journal was bound */
+    bool dirty;              /* a transaction is open */
+    bool lost;               /* and failed: nothing more is written until it ends */
+    char *plies;             /* those since the last commit, lines of the journal */
+    size_t length, room;     /* of them, in bytes */
+    uint32_t unbound, turns; /* plies and turns added since the journal was bound */
 };
 
 /* A statement ready for its values; *refusal: why not. */

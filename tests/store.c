@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -167,6 +168,30 @@ static void a_long_journal_is_bound_without_loss(void **state)
         assert_int_equal(count(s, key), PLIES / 100);
 }
 
+static void read_number(sqlite3_stmt *q, void *number)
+{
+    *(int *)number = sqlite3_column_int(q, 0);
+}
+
+/* Whoever reads a record reads the whole journal. */
+static void a_journal_of_short_turns_is_bound_too(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    sqlite3_stmt *q;
+    int turns = 0;
+
+    for (uint32_t n = 0; n < 1000; n++) {
+        add(s, 1, n);
+        must(store_commit(s));
+    }
+    assert_int_equal(
+        sqlite3_prepare_v2(s->db, "SELECT count(*) FROM journal", -1, &q, NULL), SQLITE_OK);
+    must(db_each_row(s, q, read_number, &turns));
+    sqlite3_finalize(q);
+    assert_true(turns < 300);
+    assert_int_equal(count(s, 1), 1000);
+}
+
 static void a_binding_that_is_aborted_is_done_again(void **state)
 {
     struct store *s = ((struct here *)*state)->store;
@@ -255,6 +280,116 @@ static void a_backup_holds_the_journal_too(void **state)
     close_one(&of_copy);
 }
 
+/* Another process that binds the journal while this one reads. */
+struct meddling {
+    struct reading reading;
+    struct store *other;
+    bool done;
+};
+
+static void check_while_bound(void *with, const struct store_ply *p)
+{
+    struct meddling *m = with;
+
+    check_ply(&m->reading, p);
+    if (m->done)
+        return;
+    m->done = true;
+    must(plies_bind(m->other));
+    must(store_commit(m->other));
+}
+
+static void a_record_read_while_another_process_binds_is_whole(void **state)
+{
+    struct here *h = *state;
+    struct meddling m = { .reading = { .key = 1 } };
+
+    add_many(h->store, 1, 0, 5);
+    must(plies_bind(h->store));
+    add_many(h->store, 1, 5, 9);
+    must(store_commit(h->store));
+    must(store_open(h->folder, &m.other));
+    add_many(h->store, 1, 9, 12);
+    must(store_commit(h->store));
+    must(store_plies(h->store, 1, check_while_bound, &m));
+    assert_int_equal(m.reading.next, 12);
+    store_close(m.other);
+    assert_int_equal(count(h->store, 1), 12);
+}
+
+/* A disk without room makes SQLite take the whole transaction back by itself. */
+static void nothing_is_kept_of_a_turn_that_the_disk_refused(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = { .id = "aaaaaaaaaa" };
+    char *large = calloc(1, 1 << 20);
+    struct store_line line = { .text = large, .ms = 1 };
+    bool found;
+
+    memset(large, 'x', (1 << 20) - 1);
+    assert_int_equal(
+        sqlite3_exec(h->store->db, "PRAGMA max_page_count=60", NULL, NULL, NULL),
+        SQLITE_OK);
+    add(h->store, 1, 0);
+    assert_non_null(store_line_add(h->store, 1, &line));
+    assert_true(sqlite3_get_autocommit(h->store->db)); /* or the test tests nothing */
+    assert_non_null(store_table_add(h->store, &t));
+    assert_non_null(store_commit(h->store));
+    must(store_table_get(h->store, t.id, &t, &found));
+    assert_false(found);
+    assert_int_equal(count(h->store, 1), 0);
+    add(h->store, 1, 0); /* the next turn goes well */
+    must(store_commit(h->store));
+    assert_int_equal(count(h->store, 1), 1);
+    free(large);
+}
+
+/* A turn has many moves: only the first of them waits for whoever holds the file. */
+static void a_turn_waits_once_for_another_process(void **state)
+{
+    struct here *h = *state;
+    struct store_ply p = { .note = "a" };
+    struct store *other;
+
+    must(store_open(h->folder, &other));
+    add(other, 2, 0);
+    sqlite3_busy_timeout(h->store->db, 0);
+    assert_non_null(store_ply_add(h->store, 1, &p));
+    must(store_commit(other));
+    assert_non_null(store_ply_add(h->store, 1, &p)); /* it is still the same turn */
+    store_abort(h->store);
+    add(h->store, 1, 0);
+    must(store_commit(h->store));
+    assert_int_equal(count(h->store, 1), 1);
+    store_close(other);
+}
+
+/* A server and a command that are started together on an empty folder. */
+static void processes_may_make_the_file_together(void **state)
+{
+    enum { PROCESSES = 8 };
+    struct here h = { { 0 }, { 0 }, NULL };
+    void *of_here;
+    int status;
+
+    make_folder(&h);
+    for (int i = 0; i < PROCESSES; i++)
+        if (!fork()) {
+            const char *refusal = store_open(h.folder, &h.store);
+
+            if (refusal)
+                fprintf(stderr, "%s\n", refusal);
+            _exit(refusal != NULL);
+        }
+    for (int i = 0; i < PROCESSES; i++) {
+        assert_true(wait(&status) > 0);
+        assert_true(WIFEXITED(status) && !WEXITSTATUS(status));
+    }
+    of_here = malloc(sizeof h);
+    memcpy(of_here, &h, sizeof h);
+    close_one(&of_here);
+}
+
 /* The first version of the file had a row for each ply. */
 static void the_first_version_of_the_file_is_read(void **state)
 {
@@ -300,11 +435,16 @@ int main(void)
         WITH_STORE(plies_of_the_turn_under_way_are_read),
         WITH_STORE(what_is_aborted_did_not_happen),
         WITH_STORE(a_long_journal_is_bound_without_loss),
+        WITH_STORE(a_journal_of_short_turns_is_bound_too),
         WITH_STORE(a_binding_that_is_aborted_is_done_again),
         WITH_STORE(plies_are_cut_wherever_they_are),
         WITH_STORE(a_deleted_table_leaves_no_ply),
         WITH_STORE(another_process_may_read_and_bind),
         WITH_STORE(a_backup_holds_the_journal_too),
+        WITH_STORE(a_record_read_while_another_process_binds_is_whole),
+        WITH_STORE(nothing_is_kept_of_a_turn_that_the_disk_refused),
+        WITH_STORE(a_turn_waits_once_for_another_process),
+        cmocka_unit_test(processes_may_make_the_file_together),
         WITH_STORE(the_first_version_of_the_file_is_read),
     };
 
