@@ -90,6 +90,9 @@ static void advised(struct job *job, void *with)
     char body[160];
     struct tb_text out = tb_text(body, sizeof body);
 
+    for (struct client *c = s->clients; c; c = c->next)
+        if (c->serial == th->client)
+            c->advised = false;
     tb_put(&out, "{\"at\":%u,\"note\":", th->at);
     tb_put_json(&out, th->note);
     tb_put(&out, "}");
@@ -171,6 +174,6 @@ struct no brain_advise(struct request *r, const char *bot)
         thought_free(th);
         return (struct no){ "full", TB_N("The server is busy: try again in a moment.") };
     }
-    r->answered = true; /* by advised() */
+    r->answered = r->client->advised = true; /* by advised() */
     return YES;
 }

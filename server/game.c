@@ -114,17 +114,6 @@ struct no do_play(struct request *r)
 
 /* ---- agreeing ---- */
 
-/* Persons who must agree: those who play, without bots. */
-static uint8_t persons(const struct table *t)
-{
-    uint8_t set = 0;
-
-    for (int i = 0; i < t->row.seats; i++)
-        if (t->row.seat[i].kind == SEAT_PERSON && !*t->row.seat[i].bot)
-            set |= (uint8_t)(1 << i);
-    return set;
-}
-
 /* Before the seat's last decision; the end of the record where it has none. */
 static uint32_t undo_ply(const struct table *t, int seat)
 {
@@ -166,7 +155,7 @@ static void offer_or_do(struct request *r, enum offer_kind kind, uint32_t ply)
                                .by = (uint8_t)r->seat,
                                .yes = (uint8_t)(1 << r->seat),
                                .ply = ply };
-    if (!(persons(t) & ~t->offer.yes))
+    if (!(table_persons(t) & ~t->offer.yes))
         carry_out(r);
     else
         tell_table(r->server, t, "offer", KEY_OFFER, NULL);
@@ -181,7 +170,7 @@ struct no do_undo(struct request *r)
         return (struct no){ "seat", TB_N("A bot plays your seat: take it back first.") };
     if (ply == t->match.count)
         return (struct no){ "status", TB_N("You have nothing to take back.") };
-    if (tb_match_may_undo(&t->match, r->seat) || !(persons(t) & ~(1 << r->seat))) {
+    if (tb_match_may_undo(&t->match, r->seat) || !(table_persons(t) & ~(1 << r->seat))) {
         undo_to(r, ply, r);
         return YES;
     }
@@ -211,7 +200,7 @@ struct no do_offer(struct request *r)
         return (struct no){ "form", TB_N("One can offer a draw, or to abandon the game.") };
     if (r->table->offer.kind)
         return (struct no){ "status", TB_N("Another offer is waiting for an answer.") };
-    if (draw && !(persons(r->table) & ~(1 << r->seat)))
+    if (draw && !(table_persons(r->table) & ~(1 << r->seat)))
         return (struct no){ "seat", TB_N("There is nobody to agree with.") };
     offer_or_do(r, draw ? OFFER_DRAW : OFFER_ABANDON, 0);
     return YES;
@@ -229,7 +218,7 @@ struct no do_answer(struct request *r)
         return YES;
     }
     t->offer.yes |= (uint8_t)(1 << r->seat);
-    if (!(persons(t) & ~t->offer.yes))
+    if (!(table_persons(t) & ~t->offer.yes))
         carry_out(r);
     else
         tell_table(r->server, t, "offer", KEY_OFFER, NULL);
@@ -278,6 +267,8 @@ struct no do_advise(struct request *r)
         return (struct no){ "rule", TB_N("This table does not allow advice.") };
     if (!(table_owes(r->table) >> r->seat & 1))
         return (struct no){ "turn", TB_N("It is not your turn.") };
+    if (r->client->advised)
+        return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     return brain_advise(r, bot ? bot : "hard");
 }
 

@@ -212,6 +212,7 @@ static void on_leave(struct server *s, const struct net_request *q)
 {
     char cookie[COOKIE_MAX];
 
+    forget_token(s, &q->head);
     write_cookie(s, "", cookie);
     respond_json(s, q, cookie, "{}");
 }

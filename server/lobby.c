@@ -209,6 +209,9 @@ struct no do_create(struct request *r)
 
     if (no.why)
         return no;
+    no = may_watch(r->client, NULL);
+    if (no.why)
+        return no;
     fill_new(r, &row);
     t = table_make(r->server, &row, &no);
     if (!t)
@@ -266,10 +269,12 @@ static void take_back(struct request *r)
 struct no do_sit(struct request *r)
 {
     struct table *t = r->table;
-    struct no no;
+    struct no no = may_watch(r->client, t);
     unsigned keys;
     int seat;
 
+    if (no.why)
+        return no;
     if (r->seat >= 0) {
         if (t->row.status == TABLE_PLAYING && *t->row.seat[r->seat].bot)
             take_back(r);
@@ -288,23 +293,13 @@ struct no do_sit(struct request *r)
     return answer_snapshot(r, t);
 }
 
-/* The host's place passes to the first person who sits. */
-static bool pass_host_on(struct table *t)
-{
-    memset(t->row.host, 0, sizeof t->row.host);
-    for (int i = 0; i < t->row.seats && !*t->row.host; i++)
-        if (t->row.seat[i].kind == SEAT_PERSON)
-            memcpy(t->row.host, t->row.seat[i].who, sizeof t->row.host);
-    return *t->row.host;
-}
-
 struct no do_leave(struct request *r)
 {
     struct table *t = r->table;
 
     t->row.seat[r->seat] = (struct store_seat){ .kind = SEAT_OPEN };
     table_set_person(t, r->seat, NULL);
-    if (!strcmp(t->row.host, r->client->who.id) && !pass_host_on(t)) {
+    if (!strcmp(t->row.host, r->client->who.id) && !table_pass_host(t)) {
         table_close(r->server, t, "left");
         return YES;
     }
@@ -312,6 +307,14 @@ struct no do_leave(struct request *r)
     table_refresh_viewers(t);
     tell_table(r->server, t, "seats", KEY_SEATS | KEY_PLAY, NULL);
     return YES;
+}
+
+static bool is_last_for_persons(const struct table *t, int seat)
+{
+    for (int i = 0; i < t->row.seats; i++)
+        if (i != seat && t->row.seat[i].kind != SEAT_BOT)
+            return false;
+    return true;
 }
 
 struct no do_seat(struct request *r)
@@ -329,6 +332,8 @@ struct no do_seat(struct request *r)
         return no_such_bot();
     if (seat == table_seat_of(t, r->client->who.id))
         return (struct no){ "seat", TB_N("That is your own seat: leave it first.") };
+    if (to_bot && is_last_for_persons(t, (int)seat))
+        return (struct no){ "rule", TB_N("A table needs at least one person.") };
     t->row.seat[seat] = (struct store_seat){ .kind = to_bot ? SEAT_BOT : SEAT_OPEN };
     if (to_bot)
         snprintf(t->row.seat[seat].bot, STORE_BOT, "%s", bot);
@@ -369,9 +374,10 @@ struct no do_takeover(struct request *r)
         r->server->now - t->seat[seat].away_since < r->server->options->away_after)
         return (struct no){ "seat", TB_N("That player has not been away for long.") };
     snprintf(t->row.seat[seat].bot, STORE_BOT, "%s", bot);
+    t->offer = (struct offer){ 0 }; /* whoever was asked, or asked, is not there */
     table_change(r->server, t);
     table_settle(r->server, t);
-    tell_table(r->server, t, "seats", KEY_SEATS, NULL);
+    tell_table(r->server, t, "seats", KEY_SEATS | KEY_OFFER, NULL);
     return YES;
 }
 
@@ -416,7 +422,9 @@ struct no do_rematch(struct request *r)
         r->seat = table_seat_of(t, r->client->who.id);
         return do_sit(r);
     }
-    no = check_busy(r);
+    no = may_watch(r->client, NULL);
+    if (!no.why)
+        no = check_busy(r);
     if (!no.why) {
         struct store_table row;
 
@@ -447,7 +455,7 @@ struct no do_watch(struct request *r)
         return no;
     n = since ? json_integer_value(since) : -1;
     /* An entry that has left the ring may have been missed. */
-    if (n < (json_int_t)t->undone_n || n > (json_int_t)t->n || !epoch ||
+    if (n < (json_int_t)t->gap_from || n > (json_int_t)t->n || !epoch ||
         json_integer_value(epoch) != (json_int_t)t->epoch ||
         (t->log_first &&
          (t->log_first == t->logged || t->log[t->log_first % LOG_KEPT].n > n)) ||

@@ -18,8 +18,8 @@
 #include "tablier.h"
 
 enum {
-    CHUNK = 8192, /* bytes of a body written at a time */
-    HEAD_MAX = 1024,
+    CHUNK = 8192,    /* bytes of a body written at a time */
+    HEAD_MAX = 4096, /* as much as the library takes: cookies of others may be long */
     PIECE = 1024,    /* bytes the library keeps per socket to read into */
     SMALL = 960,     /* letters up to here malloc finds at once */
     LETTER = 2048,   /* those up to here are kept and used again */

@@ -42,45 +42,44 @@ void put_me(const struct client *c, struct tb_text *out)
            !c->server->options->door || c->who.door || c->door_said ? "true" : "false");
 }
 
-/* An option can tell a secret, as a quest's code does: while the match runs it is said only
- * as far as the game shows it to whoever looks on. */
-static bool is_option_hidden(const struct table *t, const char *id)
+/* An option can tell a secret, as a quest's code does: until the match is over it is said
+ * only as far as the game shows it to whoever looks on. */
+static void options_shown(const struct table *t, const uint64_t *options,
+                          bool shown[TB_OPTIONS_MAX])
 {
-    _Alignas(16) char room[STATE_MAX];
-    struct tb_state *seen = (struct tb_state *)(void *)room;
-    int i = 0;
+    _Alignas(16) char room[STATE_MAX], seen_room[STATE_MAX];
+    struct tb_state *begun = (struct tb_state *)(void *)room;
+    struct tb_state *seen = (struct tb_state *)(void *)seen_room;
+    const struct tb_state *now = t->match.now;
 
-    if (!t->match.now || t->row.status != TABLE_PLAYING)
-        return false;
-    tb_observe(t->game, t->match.now, TB_PUBLIC, seen);
-    while (t->game->options[i].id && strcmp(t->game->options[i].id, id))
-        i++;
-    return t->game->options[i].id &&
-           tb_head_of(seen)->option[i] != tb_head_of(t->match.now)->option[i];
+    if (!now && !tb_new(t->game, begun, t->row.seats, options, NULL, t->row.seed))
+        now = begun;
+    if (now)
+        tb_observe(t->game, now, TB_PUBLIC, seen);
+    for (int i = 0; i < TB_OPTIONS_MAX; i++)
+        shown[i] = t->row.status == TABLE_OVER ||
+                   (now && tb_head_of(seen)->option[i] == tb_head_of(now)->option[i]);
 }
 
 void put_options(const struct table *t, struct tb_text *out)
 {
-    /* The lines "id value" of the row; both are ours and need little escaping. */
-    const char *at = t->row.options;
+    uint64_t options[TB_OPTIONS_MAX];
+    bool shown[TB_OPTIONS_MAX];
     int told = 0;
 
     tb_put_byte(out, '{');
-    while (*at) {
-        size_t id = strcspn(at, " "), value = strcspn(at + id + 1, "\n");
-        char name[STORE_OPTIONS], text[STORE_OPTIONS];
+    if (table_options(&t->row, t->game, options)) {
+        options_shown(t, options, shown);
+        for (int i = 0; t->game->options && t->game->options[i].id; i++) {
+            char text[STORE_OPTIONS];
+            struct tb_text value = tb_text(text, sizeof text);
 
-        memcpy(name, at, id);
-        name[id] = 0;
-        memcpy(text, at + id + 1, value);
-        text[value] = 0;
-        at += id + 1 + value + 1;
-        if (is_option_hidden(t, name))
-            continue;
-        tb_put(out, told++ ? "," : "");
-        tb_put_json(out, name);
-        tb_put_byte(out, ':');
-        tb_put_json(out, text);
+            if (!shown[i])
+                continue;
+            tb_option_put(t->game, i, options[i], &value);
+            tb_put(out, told++ ? ",\"%s\":" : "\"%s\":", t->game->options[i].id);
+            tb_put_json(out, text);
+        }
     }
     tb_put_byte(out, '}');
 }
@@ -325,18 +324,6 @@ static void put_chat(const struct table *t, uint32_t since, struct tb_text *out)
 
 /* ---- the table ---- */
 
-/* Seats whose person has yet to answer. */
-static uint8_t waited_for(const struct table *t)
-{
-    uint8_t wait = 0;
-
-    for (int i = 0; i < t->row.seats; i++)
-        if (t->row.seat[i].kind == SEAT_PERSON && !*t->row.seat[i].bot &&
-            !(t->offer.yes >> i & 1))
-            wait |= (uint8_t)(1 << i);
-    return wait;
-}
-
 static void put_offer(const struct table *t, struct tb_text *out)
 {
     static const char *const kind[] = { "", "undo", "draw", "abandon" };
@@ -351,7 +338,7 @@ static void put_offer(const struct table *t, struct tb_text *out)
     tb_put(out, ",\"yes\":");
     put_owes(t->offer.yes, out);
     tb_put(out, ",\"wait\":");
-    put_owes(waited_for(t), out);
+    put_owes(table_persons(t) & (uint8_t)~t->offer.yes, out);
     tb_put_byte(out, '}');
 }
 
@@ -400,6 +387,10 @@ void put_table(struct server *s, struct table *t, int viewer, const char *what,
     if (keys & KEY_RESULT) {
         tb_put(out, ",\"result\":");
         put_result(t, out);
+    }
+    if (keys & KEY_RESULT && !(keys & KEY_FACTS) && t->row.status == TABLE_OVER) {
+        tb_put(out, ",\"options\":"); /* now there is nothing to hide */
+        put_options(t, out);
     }
     if (keys & KEY_REMATCH) {
         tb_put(out, ",\"rematch\":");

@@ -81,6 +81,15 @@ bool person_of_head(struct server *s, const struct net_head *head, struct store_
     return cookie && person_of_token(s, cookie, p);
 }
 
+void forget_token(struct server *s, const struct net_head *head)
+{
+    const char *cookie = find_cookie(head->cookie);
+    uint8_t hash[STORE_TOKEN];
+
+    if (cookie && hash_token(cookie, hash))
+        kept(s, store_token_delete(s->store, hash));
+}
+
 /* ---- names ---- */
 
 /* Characters of a text without control characters; -1: it has one. */
@@ -470,13 +479,16 @@ static void leave_tables(struct server *s, const char *who)
                 else if (t->row.status == TABLE_PLAYING)
                     table_give_up(s, t, seat, GONE_FORGOTTEN);
             }
-            if (!strcmp(t->row.host, who))
-                memset(t->row.host, 0, sizeof t->row.host);
+            if (!strcmp(t->row.host, who)) {
+                changed = true;
+                table_pass_host(t);
+            }
             table_chat_forget(t, who);
             if (changed) {
                 table_change(s, t);
                 table_refresh_viewers(t);
-                tell_table(s, t, "seats", KEY_SEATS | KEY_STATUS | KEY_RESULT, NULL);
+                tell_table(s, t, "seats", KEY_SEATS | KEY_STATUS | KEY_RESULT | KEY_OFFER,
+                           NULL);
             }
         }
 }
@@ -487,21 +499,36 @@ static void load_each(void *with, const struct store_table *row)
     table_find(with, row->id);
 }
 
-static void forget_person(struct server *s, const char *who)
+static void forget_one(struct server *s, const char *id)
 {
-    char id[STORE_ID];
     struct store_query mine = { .what = LIST_MINE, .who = id, .most = 1000 };
 
-    memcpy(id, who, sizeof id);
     kept(s, store_tables(s->store, &mine, load_each, s));
     for (struct client *c = s->clients; c; c = c->next)
-        if (!strcmp(c->who.id, id) || !strcmp(c->who.owner, id)) {
+        if (!strcmp(c->who.id, id)) {
             watch_drop_all(c);
             memset(&c->who, 0, sizeof c->who);
             net_close(c->conn, 1000, "forgotten");
         }
     leave_tables(s, id);
     kept(s, store_person_delete(s->store, id));
+}
+
+static void take_id(void *with, const struct store_person *p)
+{
+    memcpy(with, p->id, sizeof p->id);
+}
+
+static void forget_person(struct server *s, const char *who)
+{
+    char id[STORE_ID], program[STORE_ID];
+
+    memcpy(id, who, sizeof id); /* `who` may be part of what is forgotten */
+    do {                        /* its programs sit at tables too */
+        *program = 0;
+        kept(s, store_programs(s->store, id, take_id, program));
+        forget_one(s, *program ? program : id);
+    } while (*program && !s->failed);
 }
 
 struct no do_forget(struct request *r)

@@ -63,6 +63,7 @@ struct client {
     int watching, refusals;
     struct bucket rate, door, chat;
     bool door_said;
+    bool advised;    /* or will be, when the bot has thought */
     uint64_t serial; /* answers that come late find their asker by it */
 };
 
@@ -120,7 +121,7 @@ struct table {
     struct seat seat[TB_SEATS_MAX];
     struct tb_result result;
     uint32_t n, epoch;
-    uint32_t undone_n;          /* n of the latest undo: no gap across it */
+    uint32_t gap_from;          /* n of the start or the latest undo: no gap across it */
     int64_t left[TB_SEATS_MAX]; /* clocks at `settled` */
     int64_t settled;
     int64_t touched;
@@ -229,6 +230,7 @@ uint32_t table_at(const struct table *t);
 uint32_t table_plies(const struct table *t);
 uint8_t table_owes(const struct table *t);
 uint8_t table_asks(const struct table *t); /* those who owe, or may decide all the same */
+uint8_t table_persons(const struct table *t); /* who play, without bots */
 /* The options of a row, as lines "id value"; false: they are of another version. */
 bool table_options(const struct store_table *row, const struct tb_game *g,
                    uint64_t options[TB_OPTIONS_MAX]);
@@ -257,9 +259,13 @@ int64_t table_left(const struct table *t, int seat, int64_t now);
 void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone gone);
 void table_set_person(struct table *t, int seat, const struct store_person *p);
 void table_name_seats(struct server *s, struct table *t);
+/* The host's place passes to the first person who sits; false: nobody does. */
+bool table_pass_host(struct table *t);
 void table_chat_add(struct table *t, const struct store_line *line);
 void table_chat_forget(struct table *t, const char *who);
 
+/* Whether a connection may watch one more table; NULL: a new one. */
+struct no may_watch(const struct client *c, const struct table *t);
 struct no watch_add(struct client *c, struct table *t);
 void watch_drop(struct client *c, struct table *t);
 void watch_drop_all(struct client *c);
@@ -317,6 +323,8 @@ bool hash_token(const char *text, uint8_t hash[STORE_TOKEN]);
 /* The person of a cookie or Authorization header; false: nobody. */
 bool person_of_head(struct server *s, const struct net_head *head, struct store_person *p);
 void person_changed(struct server *s, const struct store_person *p);
+/* The token of a cookie is known no more. */
+void forget_token(struct server *s, const struct net_head *head);
 /* What a guest has is the person's from now on. Refused, with nothing changed, where both
  * sit at one table. */
 struct no person_merge(struct server *s, const char *guest, struct store_person *p);

@@ -34,6 +34,16 @@ uint8_t table_asks(const struct table *t)
     return t->row.status == TABLE_PLAYING ? asks(t->match.now) : 0;
 }
 
+uint8_t table_persons(const struct table *t)
+{
+    uint8_t set = 0;
+
+    for (int i = 0; i < t->row.seats; i++)
+        if (t->row.seat[i].kind == SEAT_PERSON && !*t->row.seat[i].bot)
+            set |= (uint8_t)(1 << i);
+    return set;
+}
+
 int table_seat_of(const struct table *t, const char *who)
 {
     for (int i = 0; i < t->row.seats; i++)
@@ -408,7 +418,7 @@ const char *table_ply(struct server *s, struct table *t, int seat, tb_move move,
     table_in_turn(s, t);
     kept(s, store_ply_add(s->store, t->row.key, &ply));
     /* A decision of somebody who was to answer an offer means no. */
-    if (t->offer.kind == OFFER_UNDO || !(t->offer.yes >> seat & 1))
+    if (t->offer.kind == OFFER_UNDO || (table_persons(t) & ~t->offer.yes) >> seat & 1)
         t->offer = (struct offer){ 0 };
     s->metrics.moves++;
     return NULL;
@@ -507,7 +517,7 @@ static struct table *make(struct server *s, const struct store_table *row)
     t->row = *row;
     t->game = tb_find(row->game);
     t->touched = s->now;
-    t->undone_n = 1;
+    t->gap_from = 1;
     t->epoch = (uint32_t)(++s->serial * 2654435761u ^ (uint64_t)s->began) & 0x7fffffff;
     for (int i = 0; i < TB_SEATS_MAX; i++)
         t->seat[i].away_since = s->now;
@@ -536,6 +546,8 @@ static struct table *load(struct server *s, const struct store_table *row)
         return NULL;
     }
     t->n = 1;
+    if (row->status == TABLE_OPEN && !*row->host)
+        table_pass_host(t); /* the host was forgotten */
     table_name_seats(s, t);
     s->metrics.loads++;
     if (row->status == TABLE_PLAYING)
@@ -592,6 +604,15 @@ void table_name_seats(struct server *s, struct table *t)
             store_person_get(s->store, t->row.seat[i].who, &p, &found);
         table_set_person(t, i, found ? &p : NULL);
     }
+}
+
+bool table_pass_host(struct table *t)
+{
+    memset(t->row.host, 0, sizeof t->row.host);
+    for (int i = 0; i < t->row.seats && !*t->row.host; i++)
+        if (t->row.seat[i].kind == SEAT_PERSON)
+            memcpy(t->row.host, t->row.seat[i].who, sizeof t->row.host);
+    return *t->row.host;
 }
 
 void put_about(struct store *store, const struct store_table *row, struct tb_text *out)
@@ -695,15 +716,29 @@ static bool note_presence(struct server *s, struct table *t)
     return changed || lookers != t->lookers;
 }
 
+static bool is_watching(const struct client *c, const struct table *t)
+{
+    const struct watch *w = c->watches;
+
+    while (w && w->table != t)
+        w = w->next_of_client;
+    return w;
+}
+
+struct no may_watch(const struct client *c, const struct table *t)
+{
+    if (c->watching == WATCHES_MAX && !is_watching(c, t))
+        return (struct no){ "full", TB_N("You watch too many tables at once.") };
+    return YES;
+}
+
 struct no watch_add(struct client *c, struct table *t)
 {
+    struct no no = may_watch(c, t);
     struct watch *w;
 
-    for (w = c->watches; w; w = w->next_of_client)
-        if (w->table == t)
-            return YES;
-    if (c->watching == WATCHES_MAX)
-        return (struct no){ "full", TB_N("You watch too many tables at once.") };
+    if (no.why || is_watching(c, t))
+        return no;
     w = calloc(1, sizeof *w);
     if (!w)
         return (struct no){ "broken", TB_N("Out of memory.") };
@@ -766,6 +801,7 @@ struct no table_start(struct server *s, struct table *t)
         return (struct no){ "rule", refusal };
     }
     t->row.status = TABLE_PLAYING;
+    t->gap_from = t->n + 1;
     clock_begin(t, s->now);
     table_change(s, t);
     s->metrics.games_started++;
@@ -840,7 +876,7 @@ void table_rewind(struct server *s, struct table *t, uint32_t ply)
     clock_keep(s, t);
     t->thinking = 0;
     t->offer = (struct offer){ 0 };
-    t->undone_n = t->n + 1;
+    t->gap_from = t->n + 1;
     kept(s, store_plies_cut(s->store, t->row.key, ply));
     table_change(s, t);
     s->metrics.undos++;
@@ -856,8 +892,8 @@ void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone g
     }
     row->gone = (uint8_t)gone;
     snprintf(row->bot, sizeof row->bot, "normal");
+    t->offer = (struct offer){ 0 };
     table_refresh_viewers(t);
-    t->left[seat] = INT64_MAX / 4; /* a bot needs no clock */
     table_change(s, t);
     table_settle(s, t);
 }

@@ -65,7 +65,8 @@ static const char *const sql[STATEMENTS] = {
     [LIST_OF_ALL] = PAGE_OF("?1 IS NULL"),
     [LIST_OF_STALE] = PAGE_OF("?1 IS NULL AND status=0"),
     [LIST_OF_OLD] = PAGE_OF("?1 IS NULL AND status=2"),
-    [BUSY] = "SELECT count(*) FROM seats JOIN tables USING (key) WHERE who=?1 AND kind=2 AND gone=0 AND status<2",
+    [BUSY] = "SELECT count(*) FROM tables WHERE key IN (SELECT key FROM seats JOIN tables USING (key)"
+             " WHERE who=?1 AND kind=2 AND gone=0 AND status<2 UNION SELECT key FROM tables WHERE host=?1 AND status=0)",
     [JOURNAL_ADD] = "INSERT INTO journal (plies) VALUES (?1)",
     [JOURNAL] = "SELECT plies FROM journal ORDER BY turn",
     [JOURNAL_CLEAR] = "DELETE FROM journal",
@@ -113,6 +114,7 @@ static const char *const migrations[] = {
     "INSERT INTO chapters SELECT key, 0, CAST(group_concat(seat||' '||at||' '||ms||' '||note||char(10), '') AS BLOB)"
     " FROM (SELECT * FROM plies ORDER BY key, n) GROUP BY key;"
     "DROP TABLE plies;",
+    "CREATE INDEX tables_by_host ON tables (host);",
 };
 /* clang-format on */
 

@@ -153,7 +153,8 @@ const char *store_table_get(struct store *s, const char *id, struct store_table 
 const char *store_table_delete(struct store *s, int64_t key);
 const char *store_tables(struct store *s, const struct store_query *q,
                          void (*each)(void *with, const struct store_table *t), void *with);
-/* How many tables a person sits at that are open or being played. */
+/* At how many tables that are open or being played a person sits; those that are open and
+ * have the person as their host count too. */
 const char *store_busy(struct store *s, const char *who, int *count);
 
 const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p);

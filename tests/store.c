@@ -400,7 +400,8 @@ static void the_first_version_of_the_file_is_read(void **state)
     assert_int_equal(sqlite3_open(h->file, &db), SQLITE_OK);
     assert_int_equal(
         sqlite3_exec(db,
-                     "DROP TABLE journal; DROP TABLE chapters; PRAGMA user_version=1;"
+                     "DROP TABLE journal; DROP TABLE chapters;"
+                     "DROP INDEX tables_by_host; PRAGMA user_version=1;"
                      "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL,"
                      " seat INTEGER NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL,"
                      " note TEXT NOT NULL, PRIMARY KEY (key, n)) WITHOUT ROWID",

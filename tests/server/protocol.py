@@ -772,6 +772,154 @@ def test_a_house_with_a_door():
         assert ada.refused("hello", door="open sesame") == "rate"
 
 
+def test_who_comes_back_to_a_table_that_has_begun_gets_its_scene():
+    ada, bob = house.person("Ada"), house.person("Bob")
+    before = ada.ask("create", game="topologic", seats=["me", "open"])
+    table = before["table"]
+    ada.close()
+    bob.ask("sit", table=table)
+    ada.connect()
+    t = ada.ask("watch", table=table, since=before["n"], epoch=before["epoch"])
+    assert t["status"] == "playing" and t.get("scene"), t.keys()
+
+
+def test_a_bots_decision_is_no_answer_to_an_offer():
+    with House("--bot-delay", "300") as here:
+        ada, bob = here.person("Ada"), here.person("Bob")
+        table = ada.ask("create", game="archeologic", seats=["random", "me", "open"])["table"]
+        bob.ask("sit", table=table)
+        ada.ask("offer", table=table, kind="abandon")
+        t = ada.until(table, lambda t: t["ply"] > 0)
+        assert t["offer"] and t["offer"]["wait"] == [2], t["offer"]
+        bob.ask("answer", table=table, yes=True)
+        ada.until(table, lambda t: t["status"] == "over")
+
+
+def test_an_offer_ends_when_another_takes_a_seat_over():
+    with House("--away-after", "50") as here:
+        ada, bob = here.person("Ada"), here.person("Bob")
+        table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+        bob.ask("sit", table=table)
+        for kind in ("draw", "abandon"):
+            ada.until(table, lambda t: t["status"] == "playing")
+            ada.ask("offer", table=table, kind=kind)
+            bob.close()
+            ada.until(table, lambda t: not t["seats"][1]["here"])
+            time.sleep(0.1)
+            ada.ask("takeover", table=table, seat=1, bot="random")
+            t = ada.until(table, lambda t: t["seats"][1]["bot"])
+            assert t["offer"] is None and t["status"] == "playing"
+            bob.connect()
+            bob.ask("sit", table=table)
+            ada.until(table, lambda t: t["seats"][1]["bot"] is None)
+
+
+def test_an_offer_ends_when_its_author_resigns():
+    ada, bob, cyd = (house.person(n) for n in ("Ada", "Bob", "Cyd"))
+    table = ada.ask("create", game="archeologic", seats=["me", "open", "open"])["table"]
+    bob.ask("sit", table=table)
+    cyd.ask("sit", table=table)
+    ada.ask("offer", table=table, kind="abandon")
+    bob.until(table, lambda t: t["offer"])
+    ada.ask("resign", table=table)
+    t = bob.until(table, lambda t: t["seats"][0]["gone"])
+    assert t["offer"] is None and t["status"] == "playing"
+
+
+def test_who_watches_too_many_tables_makes_none_and_sits_nowhere():
+    ada, bob = house.person("Ada"), house.person("Bob")
+    for _ in range(2):
+        other = house.person()
+        for _ in range(16):
+            ada.ask("watch", table=other.ask("create", game="topologic", seats=["me", "open"])["table"])
+    table = bob.ask("create", game="topologic", seats=["me", "open"])["table"]
+    assert ada.refused("create", game="topologic", seats=["me", "open"]) == "full"
+    assert ada.refused("sit", table=table) == "full"
+    assert ada.ask("list", what="mine")["tables"] == []
+    assert bob.ask("watch", table=table)["seats"][1]["kind"] == "open"
+
+
+def test_forgetting_a_person_frees_the_seats_of_its_programs():
+    ada, bob = house.person("Ada"), house.person("Bob")
+    program = Client(house, ada.ask("bot", name="Robot")["token"])
+    playing = bob.ask("create", game="topologic", seats=["me", "open"])["table"]
+    waiting = bob.ask("create", game="topologic", seats=["me", "open"], start="host")["table"]
+    for table in (playing, waiting):
+        program.ask("sit", table=table)
+    program.ask("chat", table=playing, text="beep")
+    ada.ask("forget", sure=True)
+    t = bob.until(playing, lambda t: t["seats"][1]["gone"])
+    assert t["seats"][1]["gone"] == "forgotten" and t["seats"][1]["bot"]
+    assert bob.until(waiting, lambda t: t["seats"][1]["kind"] == "open")
+    assert bob.ask("watch", table=playing)["chat"] == []
+
+
+def test_the_host_passes_on_when_forgotten():
+    ada, bob = house.person("Ada"), house.person("Bob")
+    table = ada.ask("create", game="topologic", seats=["open", "random"], start="host")["table"]
+    bob.ask("sit", table=table)
+    ada.ask("forget", sure=True)
+    assert bob.until(table, lambda t: t["host"] != ada.me["who"])["host"] == bob.me["who"]
+    bob.ask("start", table=table)
+
+
+def test_tables_without_oneself_count_too():
+    ada = house.person("Ada")
+    for _ in range(20):
+        table = ada.ask("create", game="topologic", seats=["open", "random"])["table"]
+    assert ada.refused("create", game="topologic", seats=["open", "random"]) == "full"
+    assert ada.refused("seat", table=table, seat=0, kind="bot", bot="random") == "rule"
+    assert ada.ask("watch", table=table)["status"] == "open"
+
+
+def test_an_option_that_tells_a_secret_is_not_told_before_the_match():
+    ada, bob = house.person("Ada"), house.person("Bob")
+    t = ada.ask("create", game="archeologic", seats=["me", "open"], options={"quest": "FR14X52C", "clues": "4"})
+    assert t["status"] == "open"
+    assert "FR14X52C" not in str(bob.ask("watch", table=t["table"]))
+    t = bob.ask("sit", table=t["table"])
+    assert t["status"] == "playing" and t["options"]["clues"] == "4"
+    bob.ask("resign", table=t["table"])
+    assert ada.until(t["table"], lambda t: t["status"] == "over")["options"]["quest"] == "FR14X52C"
+
+
+def test_one_advice_at_a_time():
+    ada = house.person("Ada")
+    table = ada.ask("create", game="topologic", seats=["me", "random"])["table"]
+    first, second = ada.send("advise", table=table), ada.send("advise", table=table)
+    answers = {}
+    while len(answers) < 2:
+        m = ada.receive()
+        if "id" in m:
+            answers[m["id"]] = m
+    assert answers[second].get("why") == "rate" and "note" in answers[first]["ok"], answers
+    assert ada.ask("advise", table=table)["note"]
+
+
+def test_a_clock_that_nobody_looks_at_is_still_a_number():
+    ada, bob, cyd = (house.person(n) for n in ("Ada", "Bob", "Cyd"))
+    table = ada.ask("create", game="archeologic", seats=["me", "open", "open"],
+                    pace={"kind": "live", "main": 60, "plus": 0})["table"]
+    bob.ask("sit", table=table)
+    cyd.ask("sit", table=table)
+    ada.ask("resign", table=table)
+    assert bob.until(table, lambda t: t["seats"][0]["gone"])["clock"]["left"][0] <= 60000
+
+
+def test_a_long_cookie_hides_nobody():
+    ada = house.person("Ada")
+    cookie = "other=" + "x" * 2000 + "; tablier=" + ada.token
+    status, headers, body = house.http("POST", "/api/me", "", {"Cookie": cookie})
+    assert status == 200 and json.loads(body)["who"] == ada.me["who"] and not headers["set-cookie"]
+
+
+def test_leaving_a_device_ends_its_token():
+    ada = house.person("Ada")
+    assert house.http("POST", "/api/leave", "", {"Cookie": "tablier=" + ada.token})[0] == 200
+    body = house.http("POST", "/api/me", "", {"Cookie": "tablier=" + ada.token})[2]
+    assert json.loads(body)["who"] != ada.me["who"]
+
+
 def test_requests_that_are_none():
     ada = house.person()
     for text in ("", "{", "[]", "3", "null", '"play"', '{"id":1}', '{"do":"ping"}',
