@@ -117,7 +117,7 @@ static int run_export(const struct args *a)
 
 /* ---- in ---- */
 
-static void fill_row(const struct tb_match *m, struct store_table *row)
+static void fill_row(const struct tb_match *m, int before, struct store_table *row)
 {
     const struct tb_head *head = tb_head_of(m->now);
     struct tb_text options = tb_text(row->options, sizeof row->options);
@@ -133,7 +133,9 @@ static void fill_row(const struct tb_match *m, struct store_table *row)
     row->status = TABLE_OVER;
     row->why = head->owes ? OVER_ABANDONED : OVER_PLAYED;
     row->is_public = true;
-    row->created = row->started = row->changed = (int64_t)now.tv_sec * 1000;
+    /* Lists are paged by the time: each has its own, in the order of their coming. */
+    row->changed = (int64_t)now.tv_sec * 1000 + before;
+    row->created = row->started = row->changed;
     for (int i = 0; i < row->seats; i++)
         row->seat[i].kind = SEAT_PERSON;
 }
@@ -157,14 +159,15 @@ static const char *import_plies(struct store *store, const struct tb_match *m,
     return refusal;
 }
 
-static void import_file(struct store *store, const char *path, const struct args *a)
+static void import_file(struct store *store, const char *path, int before,
+                        const struct args *a)
 {
     struct tb_kit *kit;
     struct tb_match *m = match_read(path, a, &kit);
     struct store_table row = { 0 };
     const char *refusal;
 
-    fill_row(m, &row);
+    fill_row(m, before, &row);
     refusal = store_table_add(store, &row);
     if (!refusal)
         refusal = import_plies(store, m, &row);
@@ -194,8 +197,7 @@ static int import_folder(struct store *store, const char *folder, const struct a
         if (!is_record_name(entry->d_name))
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        import_file(store, path, a);
-        count++;
+        import_file(store, path, count++, a);
     }
     closedir(dir);
     return count;
@@ -211,7 +213,7 @@ static int run_import(const struct args *a)
     if (!stat(a->word[0], &what) && S_ISDIR(what.st_mode))
         count = import_folder(store, a->word[0], a);
     else
-        import_file(store, a->word[0], a);
+        import_file(store, a->word[0], 0, a);
     refusal = store_commit(store); /* all of them, or none */
     if (refusal)
         give_up("%s", refusal);

@@ -506,7 +506,7 @@ struct no do_chat(struct request *r)
 struct listing {
     struct request *r;
     struct tb_text out;
-    int rows;
+    int rows, seen; /* those of other rules are not written */
     int64_t last;
 };
 
@@ -515,10 +515,11 @@ static void list_row(void *with, const struct store_table *row)
     struct listing *l = with;
     struct table *t = table_find(l->r->server, row->id);
 
-    if (!t || l->rows == LIST_ROWS)
+    l->seen++;
+    l->last = row->changed;
+    if (!t)
         return;
     tb_put(&l->out, l->rows++ ? "," : "");
-    l->last = row->changed;
     put_row(l->r->server, t, l->r->client->who.id, &l->out);
 }
 
@@ -551,7 +552,7 @@ struct no do_list(struct request *r)
     tb_put(&l.out, "{\"tables\":[");
     kept(r->server, store_tables(r->server->store, &q, list_row, &l));
     tb_put(&l.out, "],\"more\":");
-    tb_put(&l.out, l.rows == LIST_ROWS ? "%lld}" : "null}", (long long)l.last);
+    tb_put(&l.out, l.seen == LIST_ROWS ? "%lld}" : "null}", (long long)l.last);
     answer(r, r->server->page, (size_t)(l.out.at - r->server->page));
     return YES;
 }

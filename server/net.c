@@ -58,7 +58,7 @@ struct exchange {
     size_t body_length, body_room;
     struct net_head head;
     char text[7][HEAD_MAX];
-    bool is_post, is_head, answered, headed, too_long;
+    bool is_post, is_head, answered, released, headed, too_long;
     int status;
     char *header; /* as written */
     size_t header_length;
@@ -233,16 +233,33 @@ void net_release(struct net *net)
         write_ready(c);
     }
     for (struct exchange *x = net->exchanges; x; x = x->next)
-        if (x->answered)
+        if (x->answered) {
+            x->released = true;
             lws_callback_on_writable(x->wsi);
+        }
 }
 
-void net_fail_held(struct net *net, int code, const char *reason)
+static void drop_answer(struct exchange *x)
+{
+    free(x->header);
+    free(x->owned);
+    x->header = x->owned = NULL;
+    x->answered = false;
+}
+
+void net_fail_held(struct net *net, int code, const char *reason,
+                   const struct net_response *instead)
 {
     for (struct net_conn *c = net->held; c; c = c->next_held) {
         drop_letters(c);
+        c->close_code = 0; /* why it was to be closed did not happen */
         net_close(c, code, reason);
     }
+    for (struct exchange *x = net->exchanges; x; x = x->next)
+        if (x->answered && !x->released) {
+            drop_answer(x);
+            net_respond(net, x->id, instead);
+        }
 }
 
 bool net_is_idle(const struct net *net) { return !net->unwritten && !net->exchanges; }
@@ -528,7 +545,7 @@ static int on_http_writeable(struct net *net, struct session *session)
     size_t length;
     bool last;
 
-    if (!x || !x->answered)
+    if (!x || !x->released)
         return 0;
     if (!x->header)
         return -1;

@@ -83,8 +83,10 @@ bool net_send(struct net_conn *conn, const struct net_piece *pieces, int count);
 /* Closes after what was sent before; the reason is short. */
 void net_close(struct net_conn *conn, int code, const char *reason);
 bool net_is_closing(const struct net_conn *conn);
-/* Closes every connection that has something waiting for net_release, unsent. */
-void net_fail_held(struct net *net, int code, const char *reason);
+/* Closes every connection that has something waiting for net_release, unsent; what HTTP
+ * was answered meanwhile is answered with this instead. */
+void net_fail_held(struct net *net, int code, const char *reason,
+                   const struct net_response *instead);
 /* Whether everything was written: before the process ends. */
 bool net_is_idle(const struct net *net);
 

@@ -1,5 +1,7 @@
 /* The loop: start, turns, stop. */
 #include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
@@ -7,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -80,6 +83,19 @@ static void on_wake(void *server)
 
 /* ---- time ---- */
 
+static void load_row(void *server, const struct store_table *row)
+{
+    table_find(server, row->id);
+}
+
+/* Brings the tables into memory that go on without anybody looking: clocks and bots. */
+static const char *load_timed(struct server *s)
+{
+    struct store_query timed = { .what = LIST_TIMED, .most = 1000000 };
+
+    return store_tables(s->store, &timed, load_row, s);
+}
+
 static void look_at_tables(struct server *s)
 {
     for (int i = 0; i < TABLE_BUCKETS; i++)
@@ -109,6 +125,8 @@ static bool is_time_to_tidy(const struct server *s)
 static void tick(struct server *s)
 {
     s->due = s->now + TICK_MS;
+    if (s->reload)
+        s->reload = load_timed(s);
     look_at_tables(s);
     if (s->now - s->swept > SWEEP_MS || s->now - s->swept > s->options->idle_after) {
         s->swept = s->now;
@@ -126,9 +144,19 @@ static void tick(struct server *s)
  * those who wait for an answer ask again when they come back. */
 static void fail_turn(struct server *s, const char *why)
 {
+    static const char body[] =
+        "{\"no\":\"The server failed: nothing was changed.\",\"why\":\"broken\"}";
+    static const struct net_response broken = { .status = 503,
+                                                .type = "application/json",
+                                                .body = body,
+                                                .length = sizeof body - 1,
+                                                .lasting = true };
+    bool was_stopping = s->stopping;
+
     s->metrics.commit_failures++;
     log_line(s, "commit-failed", why);
     store_abort(s->store);
+    s->stopping = true; /* nobody is to be told of who leaves */
     while (s->turn) {
         struct table *t = s->turn;
 
@@ -136,11 +164,11 @@ static void fail_turn(struct server *s, const char *why)
             net_close(w->client->conn, 1011, "broken");
         s->turn = t->next_in_turn;
         t->in_turn = false;
-        s->stopping = true; /* nobody is to be told of who leaves */
         table_free(s, t);
-        s->stopping = false;
     }
-    net_fail_held(s->net, 1011, "broken");
+    s->stopping = was_stopping;
+    net_fail_held(s->net, 1011, "broken", &broken);
+    s->reload = true;
 }
 
 static void commit(struct server *s)
@@ -226,9 +254,14 @@ static void block_signals(struct watchman *w)
 
 static void wake(void *server) { net_wake(((struct server *)server)->net); }
 
-static void load_timed(void *server, const struct store_table *row)
+/* Two servers would each play their own game: the folder is locked, until the process
+ * ends. Where folders cannot be locked there is nothing to be done. */
+static const char *lock_folder(struct server *s)
 {
-    table_find(server, row->id);
+    s->folder = open(s->options->data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (s->folder >= 0 && flock(s->folder, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
+        return TB_N("Another server plays in this folder.");
+    return NULL;
 }
 
 static const char *start(struct server *s)
@@ -248,7 +281,6 @@ static const char *start(struct server *s)
                                      .on_close = on_close,
                                      .on_http = on_http,
                                      .on_wake = on_wake };
-    struct store_query timed = { .what = LIST_TIMED, .most = 1000000 };
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const char *refusal;
 
@@ -259,9 +291,11 @@ static const char *start(struct server *s)
     if (!s->page || !s->games || sodium_init() < 0)
         return TB_N("Out of memory.");
     mkdir(o->data, 0700);
-    refusal = store_open(o->data, &s->store);
+    refusal = net_new(&net, &handlers, &s->net);
     if (!refusal)
-        refusal = net_new(&net, &handlers, &s->net);
+        refusal = lock_folder(s);
+    if (!refusal)
+        refusal = store_open(o->data, &s->store);
     if (refusal)
         return refusal;
     s->pool = pool_new(o->workers       ? o->workers
@@ -271,8 +305,8 @@ static const char *start(struct server *s)
     if (!s->pool)
         return TB_N("Out of memory.");
     s->now = s->began = s->swept = wall_ms();
-    s->due = s->now + TICK_MS;
-    return store_tables(s->store, &timed, load_timed, s);
+    s->due = s->now; /* a clock may have run out meanwhile */
+    return load_timed(s);
 }
 
 static void say_where(struct server *s)
@@ -310,16 +344,18 @@ static void say_farewell(struct server *s)
 
 static void stop(struct server *s)
 {
+    s->stopping = true;
     if (s->pool)
         pool_free(s->pool, s);
     if (s->store && s->net)
         end_turn(s);
-    s->stopping = true;
     table_free_all(s);
     if (s->net)
         net_free(s->net);
     if (s->store)
         store_close(s->store);
+    if (s->folder >= 0)
+        close(s->folder);
     free(s->page);
     free(s->games);
     free(s);
@@ -334,6 +370,7 @@ const char *serve(const struct serve_options *options)
     if (!s)
         return TB_N("Out of memory.");
     s->options = options;
+    s->folder = -1;
     block_signals(&watchman);
     refusal = start(s);
     if (!refusal) {

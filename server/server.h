@@ -165,6 +165,8 @@ struct server {
     struct bucket persons, adoptions;
     char *page;  /* PAGE_MAX bytes to write in */
     char *games; /* the catalogue, written once */
+    int folder;  /* locked; -1: not */
+    bool reload; /* a turn failed: tables with clocks or bots may have left the memory */
     bool stopping;
     bool failed;    /* the store refused something in this turn */
     int64_t due;    /* when the loop must look at its tables next */

@@ -52,6 +52,22 @@ def test_records_leave_and_come_back():
         assert sorted(os.listdir(folder)) == sorted([table + ".tablier", running + ".tablier"])
 
 
+def test_every_record_that_came_is_listed():
+    with House() as house:
+        folder = os.path.join(house.data, "in")
+        os.mkdir(folder)
+        for i in range(120):
+            with open(os.path.join(folder, f"{i}.tablier"), "w", encoding="utf-8") as f:
+                f.write(f"tablier 1\ngame topologic 1\nseats 2\nseed {i}\n\n0 secret A1\n")
+        subprocess.run([TABLIER, "import", folder, "--data", house.data], capture_output=True, check=True)
+        eve, before, seen = house.stranger(), 0, set()
+        while before is not None:
+            page = eve.ask("list", what="finished", before=before)
+            seen |= {row["table"] for row in page["tables"]}
+            before = page["more"]
+        assert len(seen) == 120, len(seen)
+
+
 def test_a_bad_record_is_refused_whole():
     with House() as house:
         bad = os.path.join(house.data, "bad.tablier")

@@ -114,6 +114,78 @@ def test_a_full_disk_loses_nothing_that_was_told():
         assert bob.ask("play", table=table, at=1, moves=["secret D2"])["ply"] == 2
 
 
+class FullDisk:
+    """The server's files cannot grow."""
+
+    def __init__(self, house):
+        self.pid = house.process.pid
+        self.size = os.path.getsize(os.path.join(house.data, "tablier.db-wal"))
+
+    def __enter__(self):
+        self.whole = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (self.size, self.whole[1]))
+
+    def __exit__(self, *_):
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, self.whole)
+
+
+def test_nobody_is_told_of_a_person_that_the_disk_did_not_take():
+    with House() as house:
+        house.person("Ada")
+        with FullDisk(house):
+            status, headers, body = house.http("POST", "/api/me", "")
+            assert status == 503 and not headers["set-cookie"] and json.loads(body)["why"] == "broken", (status, body)
+            assert house.http("GET", "/healthz")[0] == 200
+        assert house.http("POST", "/api/me", "")[0] == 200
+
+
+def test_a_clock_runs_on_after_a_full_disk():
+    with House() as house:
+        ada, bob, table = two(house, pace={"kind": "live", "main": 1, "plus": 0})
+        with FullDisk(house):
+            ada.send("play", table=table, at=0, moves=["secret C4"])
+            for client in (ada, bob):
+                try:
+                    while True:
+                        client.receive()
+                except Closed as how:
+                    assert how.code == 1011
+        ended = time.monotonic() + 5  # nobody looks at the table meanwhile
+        while not house.metrics()["tablier_games_over_total"] and time.monotonic() < ended:
+            time.sleep(0.1)
+        assert house.metrics()["tablier_games_over_total"] == 1
+
+
+def test_a_folder_has_one_server():
+    with House() as house:
+        done = subprocess.run([TABLIER, "serve", "--data", house.data, "--bind", "127.0.0.1", "--port", "0"],
+                              capture_output=True, timeout=PATIENCE)
+        assert done.returncode == 1 and b"server" in done.stderr, done
+
+
+def test_tables_of_other_rules_do_not_end_a_list():
+    with House() as house:
+        ada = house.person("Ada")
+        tables = [ada.ask("create", game="topologic", seats=["me"])["table"]]
+        for _ in range(54):
+            ada.ask("resign", table=tables[-1])
+            time.sleep(0.002)  # lists are ordered by the millisecond
+            tables.append(ada.ask("rematch", table=tables[-1])["table"])
+            ada.ask("unwatch", table=tables[-2])
+        ada.ask("resign", table=tables[-1])
+        house.stop()
+        db = sqlite3.connect(os.path.join(house.data, "tablier.db"))
+        db.execute("UPDATE tables SET edition = 99 WHERE id = ?", (tables[-3],))
+        db.commit()
+        db.close()
+        house.open()
+        ada.again()
+        first = ada.ask("list", what="finished")
+        assert len(first["tables"]) == 49 and first["more"]
+        rest = ada.ask("list", what="finished", before=first["more"])
+        assert len(rest["tables"]) == 5 and rest["more"] is None
+
+
 def test_chat_seats_and_rematch_survive():
     with House() as house:
         ada, bob, table = two(house)
