@@ -73,20 +73,28 @@ const merge = (table, patch) => patch.whole ? patch : {
 };
 
 let table, asked = -1, ws;
+const decide = () => {
+  if (!table?.owes.includes(table.you) || asked === table.at) return;
+  asked = table.at;
+  ws.send({ id: 2, do: "play", table: name, at: asked, moves: [choose(table)] });
+};
 const onMessage = (message) => {
+  if (message.why === "rate") { // a server takes so many messages a second
+    setTimeout(() => { asked = -1; decide(); }, 500);
+    return;
+  }
   if (message.no && !["stale", "turn", "status"].includes(message.why)) {
     console.error("refused:", message.no);
     process.exit(1);
   }
   const patch = message.ok ?? message;
   if (patch.n !== undefined && (table || patch.whole)) table = merge(table, patch);
-  if (table?.status === "over") {
+  if (table?.status === "over" && process.exitCode === undefined) {
     console.log("over:", JSON.stringify(table.result));
     process.exitCode = 0;
     ws.close();
-  } else if (table?.legal.length && asked !== table.at) {
-    asked = table.at;
-    ws.send({ id: 2, do: "play", table: name, at: asked, moves: [choose(table)] });
+  } else {
+    decide();
   }
 };
 
