@@ -159,22 +159,41 @@ static const char *import_plies(struct store *store, const struct tb_match *m,
     return refusal;
 }
 
-static void import_file(struct store *store, const char *path, int before,
-                        const struct args *a)
+/* Records that were read and checked. Only then are they written, so that a server that
+ * plays meanwhile waits for as short a time as can be. */
+struct incoming {
+    struct tb_match **matches;
+    struct tb_kit **kits;
+    int count, room;
+};
+
+static void *more_room(void *list, size_t size)
 {
-    struct tb_kit *kit;
-    struct tb_match *m = match_read(path, a, &kit);
+    list = realloc(list, size);
+    if (!list)
+        give_up(_("there is not enough memory"));
+    return list;
+}
+
+static void read_file(struct incoming *in, const char *path, const struct args *a)
+{
+    if (in->count == in->room) {
+        in->room = 2 * in->room + 16;
+        in->matches = more_room(in->matches, (size_t)in->room * sizeof *in->matches);
+        in->kits = more_room(in->kits, (size_t)in->room * sizeof *in->kits);
+    }
+    in->matches[in->count] = match_read(path, a, &in->kits[in->count]);
+    in->count++;
+}
+
+static const char *write_record(struct store *store, const struct tb_match *m, int before)
+{
     struct store_table row = { 0 };
     const char *refusal;
 
     fill_row(m, before, &row);
     refusal = store_table_add(store, &row);
-    if (!refusal)
-        refusal = import_plies(store, m, &row);
-    if (refusal)
-        give_up("%s: %s", path, refusal);
-    match_free(m);
-    tb_kit_free(kit);
+    return refusal ? refusal : import_plies(store, m, &row);
 }
 
 static bool is_record_name(const char *name)
@@ -184,10 +203,9 @@ static bool is_record_name(const char *name)
     return dot && dot != name && (!strcmp(dot, ".tablier") || !strcmp(dot, ".txt"));
 }
 
-static int import_folder(struct store *store, const char *folder, const struct args *a)
+static void read_folder(struct incoming *in, const char *folder, const struct args *a)
 {
     DIR *dir = opendir(folder);
-    int count = 0;
 
     if (!dir)
         refuse("%s: %s", folder, why_not(errno));
@@ -197,28 +215,41 @@ static int import_folder(struct store *store, const char *folder, const struct a
         if (!is_record_name(entry->d_name))
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        import_file(store, path, count++, a);
+        read_file(in, path, a);
     }
     closedir(dir);
-    return count;
+}
+
+static void incoming_free(struct incoming *in)
+{
+    for (int i = 0; i < in->count; i++) {
+        match_free(in->matches[i]);
+        tb_kit_free(in->kits[i]);
+    }
+    free(in->matches);
+    free(in->kits);
 }
 
 static int run_import(const struct args *a)
 {
     struct store *store = open_store(a);
+    struct incoming in = { 0 };
     struct stat what;
-    const char *refusal;
-    int count = 1;
+    const char *refusal = NULL;
 
     if (!stat(a->word[0], &what) && S_ISDIR(what.st_mode))
-        count = import_folder(store, a->word[0], a);
+        read_folder(&in, a->word[0], a);
     else
-        import_file(store, a->word[0], 0, a);
-    refusal = store_commit(store); /* all of them, or none */
+        read_file(&in, a->word[0], a);
+    for (int i = 0; i < in.count && !refusal; i++)
+        refusal = write_record(store, in.matches[i], i);
+    if (!refusal)
+        refusal = store_commit(store); /* all of them, or none */
     if (refusal)
         give_up("%s", refusal);
     store_close(store);
-    printf(_("%d records read\n"), count);
+    printf(_("%d records read\n"), in.count);
+    incoming_free(&in);
     return FINE;
 }
 

@@ -395,6 +395,14 @@ void on_http(void *server, const struct net_request *q)
 
     s->now = wall_ms();
     s->metrics.http_requests++;
+    if (q->is_other) {
+        respond_no(s, q, 405, (struct no){ "form", TB_N("Not with this method.") });
+        return;
+    }
+    if (q->too_long) {
+        respond_no(s, q, 413, (struct no){ "form", TB_N("That is too long.") });
+        return;
+    }
     if (is_forged(s, q)) {
         respond_no(s, q, 403, (struct no){ "door", TB_N("Not from another site.") });
         return;

@@ -58,7 +58,7 @@ struct exchange {
     size_t body_length, body_room;
     struct net_head head;
     char text[7][HEAD_MAX];
-    bool is_post, is_head, answered, released, headed, too_long;
+    bool is_post, is_head, is_other, answered, released, headed, too_long;
     int status;
     char *header; /* as written */
     size_t header_length;
@@ -433,15 +433,14 @@ static void hand_over(struct net *net, struct exchange *x)
     struct net_request request = { .head = x->head,
                                    .is_post = x->is_post,
                                    .is_head = x->is_head,
+                                   .is_other = x->is_other,
+                                   .too_long = x->too_long,
                                    .body = x->body ? x->body : "",
                                    .length = x->body_length,
                                    .id = x->id };
 
     net->counts.requests++;
-    if (x->too_long)
-        net_respond(net, x->id, &(struct net_response){ .status = 413 });
-    else
-        net->handlers.on_http(net->handlers.with, &request);
+    net->handlers.on_http(net->handlers.with, &request);
 }
 
 static int on_http(struct net *net, struct lws *wsi, struct session *session,
@@ -463,10 +462,8 @@ static int on_http(struct net *net, struct lws *wsi, struct session *session,
     snprintf(x->text[6], HEAD_MAX, "%s", path);
     x->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI);
     x->is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI);
-    if (!x->is_post && !x->is_head && !lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI)) {
-        net_respond(net, x->id, &(struct net_response){ .status = 405 });
-        return 0;
-    }
+    x->is_other =
+        !x->is_post && !x->is_head && !lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI);
     lws_hdr_copy(wsi, size, sizeof size, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     if (!x->is_post || !*size || !strcmp(size, "0"))
         hand_over(net, x);

@@ -24,6 +24,8 @@ struct net_head {
 struct net_request { /* HTTP; lives as long as the call */
     struct net_head head;
     bool is_post, is_head;
+    bool is_other;    /* neither these nor GET */
+    bool too_long;    /* the body, which is cut */
     const char *body; /* ends with a 0 */
     size_t length;
     uint64_t id; /* for net_respond, now or later */

@@ -229,6 +229,15 @@ def test_methods_and_bodies():
     assert status == 200 and body == b""
 
 
+def test_whatever_http_refuses_it_says_why():
+    for status, method, path, body in ((405, "PUT", "/api/me", ""), (405, "DELETE", "/", None),
+                                       (405, "GET", "/api/me", None), (404, "POST", "/", ""),
+                                       (413, "POST", "/api/adopt", "x" * 5000)):
+        got, _, text = house.http(method, path, body)
+        no = json.loads(text)
+        assert got == status and no["no"] and no["why"], (method, path, got, text)
+
+
 def test_http_that_is_none():
     for data in (b"\x00" * 100, b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: b\r\n" * 5000,
                  b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"):

@@ -6,7 +6,7 @@ BOTS = os.path.join(HERE, "..", "..", "examples", "bots")
 
 
 def test_the_example_bots_play_each_other():
-    with House("--rate", "40") as house:  # the bots are faster
+    with House("--rate", "60") as house:  # the bots are faster
         ada = house.person("Ada")
         token = ada.ask("bot", name="Snake")["token"]
         table = ada.ask("create", game="topologic", seats=["open", "open"],
