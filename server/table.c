@@ -11,7 +11,13 @@
 
 #include "server.h"
 
-enum { PLIES_ROOM = 16, OVER_IDLE = 30000, NOT_YET = TB_PUBLIC - 1, TIDY_ROWS = 200 };
+enum {
+    PLIES_ROOM = 16,
+    OVER_IDLE = 30000,
+    NOT_YET = TB_PUBLIC - 1,
+    TIDY_ROWS = 200,
+    SECOND = 1000
+};
 
 /* ---- facts ---- */
 
@@ -858,11 +864,37 @@ unsigned table_settle(struct server *s, struct table *t)
     return 0;
 }
 
+/* What was earned by decisions taken back is given back: who decides and takes back, again
+ * and again, wins no time. A second stays, so that nobody loses by agreeing. */
+static void clock_unwind(struct table *t, uint32_t ply, uint32_t count)
+{
+    _Alignas(16) char room[STATE_MAX];
+    struct tb_state *s = (struct tb_state *)(void *)room;
+
+    if (t->row.pace != PACE_LIVE)
+        return;
+    memcpy(s, t->match.now, t->game->state_size);
+    for (; ply < count; ply++) {
+        const struct tb_ply *p = &t->match.plies[ply];
+        int64_t *left = &t->left[p->seat], had = *left;
+        int owed = tb_head_of(s)->owes >> p->seat & 1, owes;
+
+        tb_step(t->game, s, p->seat, p->move, NULL);
+        owes = tb_head_of(s)->owes >> p->seat & 1;
+        *left -= (owed - owes) * t->row.plus_ms;
+        if (*left < SECOND)
+            *left = had < SECOND ? had : SECOND;
+    }
+}
+
 void table_rewind(struct server *s, struct table *t, uint32_t ply)
 {
+    uint32_t count = t->match.count;
+
     clock_run(t, table_owes(t), s->now);
-    t->row.base += t->match.count - ply + 1;
+    t->row.base += count - ply + 1;
     tb_match_rewind(&t->match, ply);
+    clock_unwind(t, ply, count);
     while (t->logged > t->log_first && t->log[(t->logged - 1) % LOG_KEPT].ply > ply)
         t->logged--;
     for (int i = 0; i < t->row.seats; i++) {

@@ -281,6 +281,19 @@ def test_a_choice_taken_back_and_made_again_earns_the_increment_once():
             ada.play(table, last)
 
 
+def test_undo_gives_the_increment_back():
+    with House() as house:
+        ada, bob, table = two(house, pace={"kind": "live", "main": 60, "plus": 30})
+        for _ in range(3):
+            assert ada.play(table, "secret C4")["clock"]["left"][0] > 80000
+            left = ada.ask("undo", table=table)["clock"]["left"][0]
+            assert 50000 < left <= 60000, left
+        house.kill()
+        house.open(house.port)
+        ada.again()
+        assert 50000 < ada.ask("watch", table=table)["clock"]["left"][0] <= left
+
+
 def test_clocks_run_on_while_the_house_is_closed():
     with House() as house:
         ada, bob, table = two(house, pace={"kind": "live", "main": 30, "plus": 0})
