@@ -167,20 +167,12 @@ struct incoming {
     int count, room;
 };
 
-static void *more_room(void *list, size_t size)
-{
-    list = realloc(list, size);
-    if (!list)
-        give_up(_("there is not enough memory"));
-    return list;
-}
-
 static void read_file(struct incoming *in, const char *path, const struct args *a)
 {
     if (in->count == in->room) {
         in->room = 2 * in->room + 16;
-        in->matches = more_room(in->matches, (size_t)in->room * sizeof *in->matches);
-        in->kits = more_room(in->kits, (size_t)in->room * sizeof *in->kits);
+        in->matches = must(realloc(in->matches, (size_t)in->room * sizeof *in->matches));
+        in->kits = must(realloc(in->kits, (size_t)in->room * sizeof *in->kits));
     }
     in->matches[in->count] = match_read(path, a, &in->kits[in->count]);
     in->count++;

@@ -212,10 +212,12 @@ struct tb_match *match_read(const char *path, const struct args *a, struct tb_ki
     m = match_new(r.game);
     *kit = kit_for(r.game, a);
     refusal = tb_match_load(m, &r, *kit, &line);
-    if (refusal)
-        refuse(_("%s, line %d: %s"), path, line, _(refusal));
     free(text);
-    return m;
+    if (!refusal)
+        return m;
+    match_free(m);
+    tb_kit_free(*kit);
+    refuse(_("%s, line %d: %s"), path, line, _(refusal));
 }
 
 struct tb_state *observe(const struct tb_match *m, int viewer)
