@@ -240,6 +240,11 @@ static int find_seat(const struct request *r)
 static unsigned sit_down(struct server *s, struct table *t, int seat,
                          const struct store_person *p)
 {
+    for (int i = 0; i < t->row.seats; i++) /* the seat kept for this person is free now */
+        if (i != seat && !strcmp(t->row.seat[i].who, p->id)) {
+            t->row.seat[i] = (struct store_seat){ .kind = SEAT_OPEN };
+            table_set_person(t, i, NULL);
+        }
     t->row.seat[seat] = (struct store_seat){ .kind = SEAT_PERSON };
     memcpy(t->row.seat[seat].who, p->id, sizeof p->id);
     if (!*t->row.host)

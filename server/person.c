@@ -10,6 +10,7 @@ enum {
     PHRASE_MAX = 128,
     HANDLE_MIN = 3,
     HANDLE_MAX = 32,
+    PROGRAMS_MAX = 50,
     TOKEN_BYTES = 16,
     TOKEN_LETTERS = 32
 };
@@ -410,6 +411,8 @@ struct no do_passphrase(struct request *r)
 
 /* ---- programs ---- */
 
+static void count_program(void *with, const struct store_person *p) { ++*(int *)with; }
+
 struct no do_bot(struct request *r)
 {
     struct server *s = r->server;
@@ -419,11 +422,15 @@ struct no do_bot(struct request *r)
     char token[TOKEN_TEXT];
     uint8_t hash[STORE_TOKEN];
     struct tb_text out;
+    int programs = 0;
 
     if (no.why)
         return no;
     if (*r->client->who.owner)
         return (struct no){ "who", TB_N("A program cannot have programs of its own.") };
+    kept(s, store_programs(s->store, r->client->who.id, count_program, &programs));
+    if (programs >= PROGRAMS_MAX)
+        return (struct no){ "full", TB_N("You already have fifty programs.") };
     make_id(p.id);
     snprintf(p.name, sizeof p.name, "%s", name);
     memcpy(p.owner, r->client->who.id, sizeof p.owner);

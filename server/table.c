@@ -778,7 +778,7 @@ void watch_drop(struct client *c, struct table *t)
     free(w);
     c->watching--;
     t->touched = c->server->now;
-    if (!c->server->stopping && note_presence(c->server, t) && t->watches)
+    if (!c->server->stopping && !t->closed && note_presence(c->server, t) && t->watches)
         tell_table(c->server, t, "seats", KEY_SEATS, NULL);
 }
 

@@ -919,6 +919,44 @@ def test_leaving_a_device_ends_its_token():
     assert json.loads(body)["who"] != ada.me["who"]
 
 
+def test_nothing_is_told_of_a_table_after_its_end():
+    ada = house.person("Ada")
+    table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    lookers = [house.person(f"Looks {i}") for i in range(4)]
+    for looker in lookers:
+        looker.ask("watch", table=table)
+    ada.ask("leave", table=table)
+    for looker in lookers:
+        looker.ask("ping")
+        whats = [m["what"] for m in looker.heard if m.get("table") == table]
+        assert whats[-1] == "closed" and whats.count("closed") == 1, whats
+
+
+def test_who_takes_another_seat_leaves_the_one_kept_free():
+    ada, bob, cyd = (house.person(n) for n in ("Ada", "Bob", "Cyd"))
+    old = ada.ask("create", game="archeologic", seats=["me", "open", "open"])["table"]
+    bob.ask("sit", table=old)
+    cyd.ask("sit", table=old)
+    cyd.ask("forget", sure=True)
+    ada.ask("offer", table=old, kind="abandon")
+    bob.ask("answer", table=old, yes=True)
+    ada.until(old, lambda t: t["status"] == "over")
+    t = ada.ask("rematch", table=old)
+    free = next(i for i, seat in enumerate(t["seats"]) if seat["kind"] == "open")
+    t = bob.ask("sit", table=t["table"], seat=free)
+    assert sorted(seat["kind"] for seat in t["seats"]) == ["open", "person", "person"], t["seats"]
+
+
+def test_fifty_programs_are_enough():
+    ada = house.person("Ada")
+    for i in range(50):
+        ada.ask("bot", name=f"Robot {i}")
+    assert ada.refused("bot", name="One more") == "full"
+    assert len(ada.ask("bots")["bots"]) == 50
+    ada.ask("unbot", who=ada.ask("bots")["bots"][0]["who"])
+    ada.ask("bot", name="One more")
+
+
 def test_requests_that_are_none():
     ada = house.person()
     for text in ("", "{", "[]", "3", "null", '"play"', '{"id":1}', '{"do":"ping"}',
