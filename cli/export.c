@@ -162,8 +162,10 @@ static const char *import_plies(struct store *store, const struct tb_match *m,
 /* Records that were read and checked. Only then are they written, so that a server that
  * plays meanwhile waits for as short a time as can be. */
 struct incoming {
-    struct tb_match **matches;
-    struct tb_kit **kits;
+    struct one {
+        struct tb_match *match;
+        struct tb_kit *kit;
+    } * list;
     int count, room;
 };
 
@@ -171,10 +173,9 @@ static void read_file(struct incoming *in, const char *path, const struct args *
 {
     if (in->count == in->room) {
         in->room = 2 * in->room + 16;
-        in->matches = must(realloc(in->matches, (size_t)in->room * sizeof *in->matches));
-        in->kits = must(realloc(in->kits, (size_t)in->room * sizeof *in->kits));
+        in->list = must(realloc(in->list, (size_t)in->room * sizeof *in->list));
     }
-    in->matches[in->count] = match_read(path, a, &in->kits[in->count]);
+    in->list[in->count].match = match_read(path, a, &in->list[in->count].kit);
     in->count++;
 }
 
@@ -215,11 +216,10 @@ static void read_folder(struct incoming *in, const char *folder, const struct ar
 static void incoming_free(struct incoming *in)
 {
     for (int i = 0; i < in->count; i++) {
-        match_free(in->matches[i]);
-        tb_kit_free(in->kits[i]);
+        match_free(in->list[i].match);
+        tb_kit_free(in->list[i].kit);
     }
-    free(in->matches);
-    free(in->kits);
+    free(in->list);
 }
 
 static int run_import(const struct args *a)
@@ -234,7 +234,7 @@ static int run_import(const struct args *a)
     else
         read_file(&in, a->word[0], a);
     for (int i = 0; i < in.count && !refusal; i++)
-        refusal = write_record(store, in.matches[i], i);
+        refusal = write_record(store, in.list[i].match, i);
     if (!refusal)
         refusal = store_commit(store); /* all of them, or none */
     if (refusal)
