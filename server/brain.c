@@ -12,7 +12,9 @@
 struct thought {
     struct job job;
     struct server *server; /* only its pool is looked at from the worker */
-    struct tb_bot *bot;
+    struct tb_bot *bot; /* NULL: made by the worker, so that who waits takes little room */
+    char name[STORE_BOT];
+    uint64_t seed;
     char table[STORE_ID];
     uint64_t serial;
     int seat;
@@ -47,7 +49,10 @@ static void think(struct job *job)
     const struct tb_state *seen = (const struct tb_state *)(const void *)th->seen;
 
     th->until = clock_ms() + THINK_MS;
-    th->move = tb_bot_move(th->bot, seen, th->seat, 0, is_time_up, th);
+    if (!th->bot)
+        th->bot = tb_bot_new(th->game, th->name, th->seed);
+    if (th->bot)
+        th->move = tb_bot_move(th->bot, seen, th->seat, 0, is_time_up, th);
     if (th->move)
         tb_notate(th->game, seen, th->move, th->note);
 }
@@ -66,19 +71,24 @@ static void played(struct job *job, void *with)
 
     if (!t || t->thinking != th->serial || !th->move) {
         s->metrics.late_jobs++;
-        if (t && t->thinking == th->serial)
+        if (t && t->thinking == th->serial) {
             t->thinking = 0;
+            table_settle(s, t); /* there was no memory for the bot: again, later */
+        }
         thought_free(th);
         return;
     }
     t->thinking = 0;
-    t->seat[th->seat].bot = th->bot;
-    th->bot = NULL;
     if (!table_ply(s, t, th->seat, th->move, table_at(t))) {
         unsigned keys = table_settle(s, t);
 
         s->metrics.bot_moves++;
         tell_table(s, t, "play", KEY_PLAY | KEY_LOG | KEY_OFFER | keys, NULL);
+    }
+    /* It remembers the turn it plans. While others have theirs, megabytes would wait. */
+    if (table_owes(t) >> th->seat & 1) {
+        t->seat[th->seat].bot = th->bot;
+        th->bot = NULL;
     }
     thought_free(th);
 }
@@ -102,7 +112,8 @@ static void advised(struct job *job, void *with)
     thought_free(th);
 }
 
-static struct thought *thought_new(struct server *s, struct table *t, int seat)
+static struct thought *thought_new(struct server *s, struct table *t, int seat,
+                                   const char *bot)
 {
     struct thought *th =
         aligned_alloc(16, (sizeof *th + t->game->state_size + 15) & ~(size_t)15);
@@ -116,16 +127,10 @@ static struct thought *thought_new(struct server *s, struct table *t, int seat)
     th->game = t->game;
     th->at = table_at(t);
     memcpy(th->table, t->row.id, sizeof th->table);
+    snprintf(th->name, sizeof th->name, "%s", bot);
+    randombytes_buf(&th->seed, sizeof th->seed);
     tb_observe(t->game, t->match.now, seat, (struct tb_state *)(void *)th->seen);
     return th;
-}
-
-static struct tb_bot *bot_for(const struct table *t, const char *name)
-{
-    uint64_t seed;
-
-    randombytes_buf(&seed, sizeof seed);
-    return tb_bot_new(t->game, name, seed);
 }
 
 static int seat_to_think(const struct table *t)
@@ -145,13 +150,13 @@ void brain_start(struct server *s, struct table *t)
 
     if (seat < 0 || t->thinking || !t->think_at || t->think_at > s->now)
         return;
-    th = thought_new(s, t, seat);
+    th = thought_new(s, t, seat, t->row.seat[seat].bot);
     if (!th)
         return;
     th->job = (struct job){ .work = think, .done = played };
-    th->bot = t->seat[seat].bot ? t->seat[seat].bot : bot_for(t, t->row.seat[seat].bot);
+    th->bot = t->seat[seat].bot;
     t->seat[seat].bot = NULL;
-    if (!th->bot || !pool_add(s->pool, &th->job)) {
+    if (!pool_add(s->pool, &th->job)) {
         t->seat[seat].bot = th->bot; /* the queue is full: again at the next tick */
         free(th);
         return;
@@ -162,15 +167,14 @@ void brain_start(struct server *s, struct table *t)
 
 struct no brain_advise(struct request *r, const char *bot)
 {
-    struct thought *th = thought_new(r->server, r->table, r->seat);
+    struct thought *th = thought_new(r->server, r->table, r->seat, bot);
 
     if (!th)
         return (struct no){ "broken", TB_N("Out of memory.") };
     th->job = (struct job){ .work = think, .done = advised };
     th->client = r->client->serial;
     th->id = r->id;
-    th->bot = bot_for(r->table, bot);
-    if (!th->bot || !pool_add(r->server->pool, &th->job)) {
+    if (!pool_add(r->server->pool, &th->job)) {
         thought_free(th);
         return (struct no){ "full", TB_N("The server is busy: try again in a moment.") };
     }

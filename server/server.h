@@ -104,7 +104,7 @@ struct last_play {
 };
 
 struct seat {
-    struct tb_bot *bot; /* NULL while it thinks, or before it does */
+    struct tb_bot *bot; /* in the middle of its turn; NULL while it thinks */
     int64_t away_since; /* 0: here */
     char *name;         /* of its person; NULL: none */
     uint8_t colour;
