@@ -47,7 +47,7 @@ const struct command command_solve = {
     .words = TB_N("GAME [FILE]"),
     .words_min = 1,
     .words_max = 2,
-    .about = TB_N("say what fits all that you know, and what to ask next"),
+    .about = TB_N("Say what fits all that you know, and what to ask next."),
     .more = TB_N(
         "Facts are read from FILE, or from standard input, one a line. For archeologic:\n"
         "  D1 fire              a clue\n"
