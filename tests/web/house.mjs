@@ -93,6 +93,13 @@ export async function sitHere(page, name) {
   await page.getByRole("button", { name: "Sit here" }).first().click();
 }
 
+/** Does what stands behind the button for seldom deeds. */
+export async function more(page, name) {
+  const menu = page.locator(".more");
+  if ((await menu.getAttribute("open")) === null) await menu.locator("summary").click();
+  await menu.getByRole("button", { name, exact: true }).click();
+}
+
 /** Chooses and hides a tile of Topologic. */
 export async function hide(page, name) {
   await prompt(page, "Choose the tile");

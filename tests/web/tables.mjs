@@ -3,7 +3,7 @@
 // Usage: tables.mjs TABLIER
 import { launch, required } from "./browser.mjs";
 import { assert, equal, prompt, runCases, tile } from "./harness.mjs";
-import { gather, hide, leave, openHouse, openTable, person as visit, sitHere } from "./house.mjs";
+import { gather, hide, leave, more, openHouse, openTable, person as visit, sitHere } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
 const house = await openHouse(binary, ["--away-after", "900", "--bot-delay", "1000"]);
@@ -18,6 +18,7 @@ const qrcode = required("qrcode-generator");
 const person = (path, options) => visit(browser, url, path, options);
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const notice = (page, text) => page.locator(".notice", { hasText: text });
+const toast = (page, text) => page.locator(".toast", { hasText: text });
 
 // Two people who come to all these tables; whoever else is needed comes for one case.
 const ada = await person();
@@ -128,31 +129,100 @@ const cases = {
     await notice(bob, "offers").waitFor({ state: "detached" });
     await button(ada, "Ask to undo").click();
     await button(bob, "Agree").click();
+    await ada.locator(".turn-button").waitFor({ state: "detached" });
     await prompt(ada, "Ask for the score.");
-    equal(await ada.locator(".turn-button").count(), 0, "scores after the undo");
     await bob.locator(".log li", { hasText: "scores" }).waitFor({ state: "detached" });
   },
 
   async "a draw is offered and declined, offered and agreed"() {
     await playing();
-    await button(ada, "Offer a draw").click();
+    await more(ada, "Offer a draw");
+    await button(ada, "Withdraw").click();
+    await notice(bob, "offers").waitFor({ state: "detached" });
+    equal(await toast(ada, "declined").count(), 0, "words of a refusal that was none");
+    await more(ada, "Offer a draw");
     await notice(bob, "Ada offers a draw.").waitFor();
     await button(bob, "Decline").click();
     await notice(ada, "offers").waitFor({ state: "detached" });
-    await button(bob, "Offer a draw").click();
+    await toast(ada, "Your offer was declined.").waitFor();
+    await more(bob, "Offer a draw");
     await button(ada, "Agree").click();
     for (const page of [ada, bob]) await page.locator(".ending", { hasText: "A draw was agreed." }).waitFor();
   },
 
+  async "whoever has a name already sits down under it"() {
+    const link = await openTable(ada, "Ada");
+    const zoe = await person(new URL(link).pathname, { prepare: () => localStorage.setItem("tablier.prefs", '{"name":"Zoé"}') });
+    await button(zoe, "Sit here").click();
+    await ada.locator(".seat", { hasText: "Zoé" }).waitFor();
+    // Both have yet to hide a tile: whoever looks on reads who is awaited.
+    const eve = await person(new URL(link).pathname);
+    await prompt(eve, "Ada and Zoé are to play.");
+    await leave(zoe, eve);
+  },
+
+  async "the link can be shared where the device knows how"() {
+    const prepare = () => (navigator.share = async (what) => void (globalThis.shared = what));
+    const zoe = await person("/", { prepare });
+    const link = await openTable(zoe, "Zoé");
+    await button(zoe, "Share…").click();
+    equal(await zoe.evaluate(() => globalThis.shared), { title: "A game of Topologic", url: link }, "what is shared");
+    await leave(zoe);
+  },
+
+  async "what is said while the log is open is seen"() {
+    await playing();
+    await bob.getByRole("tab", { name: "Chat" }).click();
+    await bob.getByLabel("Your message").fill("Well hidden!");
+    await button(bob, "Send").click();
+    await toast(ada, "Bob: Well hidden!").waitFor();
+    equal(await toast(bob, "Well hidden!").count(), 0, "one's own words said again");
+  },
+
+  async "the rules are read and seldom deeds found without leaving the table"() {
+    await playing();
+    await button(ada, "Rules").click();
+    await ada.locator(".rules-sheet h1", { hasText: "Topologic" }).waitFor();
+    await ada.keyboard.press("Escape");
+    await ada.locator(".rules-sheet").waitFor({ state: "hidden" });
+    equal(await bob.locator(".seat", { hasText: "away" }).count(), 0, "people away");
+    const menu = ada.locator(".more summary");
+    await menu.focus();
+    await ada.keyboard.press("Enter");
+    await button(ada, "Offer a draw").waitFor();
+    await ada.keyboard.press("Escape");
+    await button(ada, "Offer a draw").waitFor({ state: "hidden" });
+    assert(await menu.evaluate((summary) => summary === document.activeElement), "the focus is lost with the menu");
+    await menu.click();
+    await ada.locator(".prompt").click();
+    await button(ada, "Offer a draw").waitFor({ state: "hidden" });
+  },
+
+  async "a table that cannot be opened without a server says so at once"() {
+    const zoe = await person();
+    await zoe.route("**/api/me", (route) => route.abort());
+    await zoe.reload();
+    await zoe.goto(`${url}/#/new/topologic/friends`);
+    await button(zoe, "Open the table").click();
+    await toast(zoe, "The server cannot be reached just now.").waitFor();
+    await leave(zoe);
+  },
+
+  async "a path that leads nowhere says so"() {
+    const zoe = await person("/nosuchpage");
+    await zoe.getByRole("heading", { name: "There is nothing here." }).waitFor();
+    await leave(zoe);
+  },
+
   async "a game is abandoned when all agree, and with a bot at once"() {
     await playing();
-    await button(bob, "Offer to abandon").click();
+    await more(bob, "Offer to abandon");
     await button(ada, "Agree").click();
     for (const page of [ada, bob]) await page.locator(".ending", { hasText: "The game was abandoned." }).waitFor();
     await openTable(ada, "Ada");
     await button(ada, "Easy bot").click();
     await hide(ada, "C4");
-    await button(ada, "Abandon").click();
+    await more(ada, "Abandon");
     await ada.locator(".ending", { hasText: "The game was abandoned." }).waitFor();
   },
 
@@ -220,10 +290,10 @@ const cases = {
 
   async "whoever resigns loses, and the replay says who sat there and who resigned"() {
     await playing();
-    await button(bob, "Resign").click();
-    await button(bob, "No, go on").click();
-    await button(bob, "Resign").click();
-    await button(bob, "Yes, I resign").click();
+    await more(bob, "Resign");
+    await more(bob, "No, go on");
+    await more(bob, "Resign");
+    await more(bob, "Yes, I resign");
     await ada.locator(".ending", { hasText: "Bob resigned." }).waitFor();
     const [record] = await Promise.all([ada.waitForEvent("download"), ada.getByRole("link", { name: "Save the record" }).click()]);
     assert(/^topologic-\w+\.record$/.test(record.suggestedFilename()), record.suggestedFilename());

@@ -1,5 +1,5 @@
 /** A table on the server: waiting for players, playing, over. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cover } from "../games/content";
 import { t } from "../i18n";
 import { go } from "../router";
@@ -11,9 +11,11 @@ import type { Deed, Offer, Seat, Snapshot } from "../table/types";
 import { Chat } from "../ui/Chat";
 import { Icon } from "../ui/icons";
 import { LineBadge } from "../ui/LineBadge";
-import { botName, paceText, seatName } from "../ui/names";
+import { More } from "../ui/More";
+import { botName, listNames, paceText, seatName } from "../ui/names";
 import { Nothing } from "../ui/Nothing";
 import { Qr } from "../ui/Qr";
+import { RulesButton } from "../ui/RulesButton";
 import { Avatar, clockText } from "../ui/Seats";
 import { TableView } from "../ui/TableView";
 import { toast } from "../ui/toast";
@@ -28,7 +30,7 @@ async function say(deed: Deed): Promise<void> {
   if (why !== null) toast(t(why));
 }
 
-function Invite({ table }: { table: RemoteTable }) {
+function Invite({ table, game }: { table: RemoteTable; game: string }) {
   const link = `${location.origin}/t/${table.id}`;
   const copy = async () => {
     try {
@@ -38,6 +40,8 @@ function Invite({ table }: { table: RemoteTable }) {
       toast(link);
     }
   };
+  // Where the device has a way of its own to pass things on: a phone, mostly.
+  const share = () => navigator.share({ title: t("A game of {game}", { game: cover(game)?.name ?? game }), url: link }).catch(() => undefined);
   return (
     <div class="invite">
       <Qr text={link} />
@@ -46,12 +50,26 @@ function Invite({ table }: { table: RemoteTable }) {
         <p class="link-line">
           <code>{link}</code>
         </p>
-        <button type="button" class="button" onClick={() => void copy()}>
-          <Icon name="link" /> {t("Copy the link")}
-        </button>
+        <div class="row">
+          {"share" in navigator && (
+            <button type="button" class="button main" onClick={() => void share()}>
+              <Icon name="share" /> {t("Share…")}
+            </button>
+          )}
+          <button type="button" class="button" onClick={() => void copy()}>
+            <Icon name="link" /> {t("Copy the link")}
+          </button>
+        </div>
       </div>
     </div>
   );
+}
+
+/** Sits down under the name that stands in the field. */
+async function sitDown(table: RemoteTable, i: number): Promise<void> {
+  const name = prefs.get().name.trim();
+  if (name && name !== connection.me.get()?.name) await say(connection.rename(name));
+  await say(table.online.sit(i));
 }
 
 /** Bots of three strengths for one seat. */
@@ -79,7 +97,7 @@ function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: S
       </span>
       {seat.kind === "invited" && <span class="small quiet">{t("invited")}</span>}
       {(seat.kind === "open" || (seat.kind === "invited" && seat.who === table.online.me)) && snapshot.you === null && (
-        <button type="button" class="button small main" onClick={() => void say(table.online.sit(i))}>
+        <button type="button" class="button small main" onClick={() => void sitDown(table, i)}>
           {t("Sit here")}
         </button>
       )}
@@ -97,6 +115,11 @@ function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: S
 
 function NameField() {
   const { name } = useStore(prefs);
+  const me = useStore(connection.me);
+  // Known to the server though new to this browser.
+  useEffect(() => {
+    if (!name && me?.name) prefer({ name: me.name });
+  }, [me?.name]);
   return (
     <div class="field">
       <label class="label" for="my-name">
@@ -107,6 +130,7 @@ function NameField() {
         value={name}
         maxLength={32}
         autocomplete="nickname"
+        placeholder={t("Guest")}
         onInput={(e) => prefer({ name: e.currentTarget.value })}
         onBlur={() => name.trim() && void connection.rename(name.trim())}
       />
@@ -114,51 +138,63 @@ function NameField() {
   );
 }
 
+/** Who is still missing, in a sentence. */
+function waitingText(snapshot: Snapshot): string {
+  if (snapshot.seats.some((seat) => seat.kind === "open")) return t("The table waits for players.");
+  const invited = snapshot.seats.flatMap((seat, i) => (seat.kind === "invited" ? [seatName(seat, i)] : []));
+  return invited.length ? t("Waiting for {name}.", { name: listNames(invited) }) : t("Everybody is here.");
+}
+
+function Facts({ snapshot }: { snapshot: Snapshot }) {
+  const game = useGame(snapshot.game);
+  if (!game) return null;
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{t("Pace")}</dt>
+        <dd>{paceText(snapshot.pace)}</dd>
+      </div>
+      {game.info.options.map((option) => {
+        const value = snapshot.options[option.id] ?? option.usual;
+        const label = option.values?.find((v) => v.id === value)?.label;
+        return (
+          <div key={option.id}>
+            <dt>{t(option.name)}</dt>
+            <dd>{label ? t(label) : value}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
 function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
   const host = snapshot.host !== null && snapshot.host === table.online.me;
   const picture = cover(snapshot.game);
-  const game = useGame(snapshot.game);
+  const has = (kind: Seat["kind"]) => snapshot.seats.some((seat) => seat.kind === kind);
   return (
     <div class="lobby">
-      <section class="sheet">
+      <section class="sheet lobby-seats">
         <div class="lobby-head">
           {picture && <img src={picture.art} alt="" width="160" height="110" />}
           <h1>{picture?.name ?? snapshot.game}</h1>
         </div>
-        <p role="status">{snapshot.seats.some((s) => s.kind === "open" || s.kind === "invited") ? t("The table waits for players.") : t("Everybody is here.")}</p>
+        <p role="status">{waitingText(snapshot)}</p>
+        {/* Before the seats: a full table begins at once. */}
+        {snapshot.you === null && <NameField />}
         <ul class="seats">
           {snapshot.seats.map((seat, i) => (
             <SeatRow key={i} table={table} snapshot={snapshot} seat={seat} i={i} />
           ))}
         </ul>
-        {game && (
-          <dl class="facts">
-            <div>
-              <dt>{t("Pace")}</dt>
-              <dd>{paceText(snapshot.pace)}</dd>
-            </div>
-            {game.info.options.map((option) => {
-              const value = snapshot.options[option.id] ?? option.usual;
-              const label = option.values?.find((v) => v.id === value)?.label;
-              return (
-                <div key={option.id}>
-                  <dt>{t(option.name)}</dt>
-                  <dd>{label ? t(label) : value}</dd>
-                </div>
-              );
-            })}
-          </dl>
-        )}
-        <NameField />
+        {snapshot.you !== null && <NameField />}
         <div class="row">
-          <a class="button" href={`#/rules/${snapshot.game}`}>
-            <Icon name="book" /> {t("Rules")}
-          </a>
           {host && snapshot.start === "host" && (
             <button type="button" class="button main" onClick={() => void say(table.online.start())}>
               {t("Begin")}
             </button>
           )}
+          <RulesButton game={snapshot.game} />
           {snapshot.you !== null && (
             <button type="button" class="button plain" onClick={() => void say(table.online.leave()).then(() => go("/tables"))}>
               {t("Leave the table")}
@@ -166,11 +202,21 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
           )}
         </div>
       </section>
-      <section class="sheet">
-        <h2>{t("Invite")}</h2>
-        <Invite table={table} />
+      <section class="sheet lobby-people">
+        {has("open") ? (
+          <>
+            <h2>{t("Invite")}</h2>
+            <Invite table={table} game={snapshot.game} />
+          </>
+        ) : (
+          has("invited") && <p>{t("Who is invited finds this table on the one played before, and among their tables.")}</p>
+        )}
         <h2>{t("Chat")}</h2>
         <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} />
+      </section>
+      <section class="sheet lobby-game">
+        <h2>{t("What is played")}</h2>
+        <Facts snapshot={snapshot} />
       </section>
     </div>
   );
@@ -253,34 +299,41 @@ function Absences({ table, snapshot, names }: { table: RemoteTable; snapshot: Sn
   );
 }
 
+/** What ends a game early; whoever resigns is asked twice. */
 function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
   const [sure, setSure] = useState(false);
   if (snapshot.you === null || snapshot.status !== "playing") return null;
   const persons = snapshot.seats.filter((seat) => seat.kind === "person").length;
   if (snapshot.seats[snapshot.you]?.gone) return null;
-  return sure ? (
-    <>
-      <button type="button" class="button danger" onClick={() => void say(table.online.resign())}>
-        {t("Yes, I resign")}
-      </button>
-      <button type="button" class="button plain" onClick={() => setSure(false)}>
-        {t("No, go on")}
-      </button>
-    </>
-  ) : (
-    <>
-      <button type="button" class="button plain" onClick={() => setSure(true)}>
-        <Icon name="flag" /> <span class="wide-only">{t("Resign")}</span>
-      </button>
-      {persons > 1 && (
-        <button type="button" class="button plain" disabled={snapshot.offer !== null} onClick={() => void say(table.online.offer("draw"))}>
-          <Icon name="equal" /> <span class="wide-only">{t("Offer a draw")}</span>
-        </button>
-      )}
-      <button type="button" class="button plain" disabled={snapshot.offer !== null} onClick={() => void say(table.online.offer("abandon"))}>
-        <Icon name="close" /> <span class="wide-only">{persons > 1 ? t("Offer to abandon") : t("Abandon")}</span>
-      </button>
-    </>
+  return (
+    <More>
+      {(close) =>
+        sure ? (
+          <>
+            <button type="button" class="button danger" onClick={() => void say(table.online.resign())}>
+              {t("Yes, I resign")}
+            </button>
+            <button type="button" class="button" onClick={() => (setSure(false), close())}>
+              {t("No, go on")}
+            </button>
+          </>
+        ) : (
+          <>
+            {persons > 1 && (
+              <button type="button" class="button" disabled={snapshot.offer !== null} onClick={() => (close(), void say(table.online.offer("draw")))}>
+                <Icon name="equal" /> {t("Offer a draw")}
+              </button>
+            )}
+            <button type="button" class="button" disabled={snapshot.offer !== null} onClick={() => (close(), void say(table.online.offer("abandon")))}>
+              <Icon name="close" /> {persons > 1 ? t("Offer to abandon") : t("Abandon")}
+            </button>
+            <button type="button" class="button danger" onClick={() => setSure(true)}>
+              <Icon name="flag" /> {t("Resign")}
+            </button>
+          </>
+        )
+      }
+    </More>
   );
 }
 
@@ -290,10 +343,30 @@ async function rematch(table: RemoteTable): Promise<void> {
   else go(`/t/${next.table}`);
 }
 
+function chatInSight(): boolean {
+  const place = document.querySelector(".chat")?.getBoundingClientRect();
+  return place !== undefined && place.top < innerHeight && place.bottom > 0;
+}
+
+/** What the others did that no board shows: they declined, they said something. */
+function useNews(table: RemoteTable, snapshot: Snapshot): void {
+  const before = useRef(snapshot);
+  useEffect(() => {
+    const was = before.current;
+    before.current = snapshot;
+    const asked = was.offer !== null && was.offer.by === snapshot.you && !table.withdrawn;
+    if (asked && snapshot.offer === null && snapshot.status === "playing" && snapshot.ply === was.ply) toast(t("Your offer was declined."));
+    const heard = new Set(was.chat.map((line) => line.n));
+    const fresh = snapshot.chat.filter((line) => !heard.has(line.n) && line.who !== table.online.me);
+    if (!chatInSight()) for (const line of fresh) toast(`${line.name || t("Guest")}: ${line.text}`);
+  }, [snapshot]);
+}
+
 function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
   const names = snapshot.seats.map(seatName);
   const [read, setRead] = useState(snapshot.chat.length);
   const unread = snapshot.chat.length - read;
+  useNews(table, snapshot);
   const chat = <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} seen={setRead} />;
   return (
     <TableView
@@ -321,11 +394,7 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
       extraTabs={[{ id: "chat", label: unread > 0 ? t("Chat ({n} new)", { n: unread }) : t("Chat"), panel: chat }]}
       extraActions={
         <>
-          {snapshot.status === "playing" && (
-            <a class="button plain" href={`#/rules/${snapshot.game}`}>
-              <Icon name="book" /> <span class="wide-only">{t("Rules")}</span>
-            </a>
-          )}
+          {snapshot.status === "playing" && <RulesButton game={snapshot.game} />}
           <Menu table={table} snapshot={snapshot} />
         </>
       }

@@ -18,7 +18,8 @@ function toGallery(): void {
   heading?.focus({ preventScroll: true });
 }
 
-export function RulesPage({ game }: { game: string }) {
+/** The text in the reader's language; null: there is none, undefined: on its way. */
+function useRules(game: string): string | null | undefined {
   const { lang } = useStore(prefs);
   const [text, setText] = useState<string | null | undefined>(undefined);
   useEffect(() => {
@@ -26,6 +27,18 @@ export function RulesPage({ game }: { game: string }) {
     if (!load) return setText(null);
     void load().then(setText, () => setText(null));
   }, [game, lang]);
+  return text;
+}
+
+/** Only the text, for whoever sits at a table. */
+export function RulesText({ game }: { game: string }) {
+  const text = useRules(game);
+  if (text === undefined) return <p class="loading">{t("One moment…")}</p>;
+  return text === null ? <p>{t("The rules of this game are not here.")}</p> : <Markdown text={text} />;
+}
+
+export function RulesPage({ game }: { game: string }) {
+  const text = useRules(game);
   const [Gallery, setGallery] = useState<ComponentType | null>(null);
   useEffect(() => void loadGallery(game).then((gallery) => setGallery(() => gallery), () => setGallery(null)), [game]);
   if (text === undefined) return <p class="loading">{t("One moment…")}</p>;

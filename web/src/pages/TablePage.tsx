@@ -9,6 +9,7 @@ import { LocalTable } from "../table/local";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
 import { Nothing } from "../ui/Nothing";
+import { RulesButton } from "../ui/RulesButton";
 import { TableView } from "../ui/TableView";
 
 function playAgain(id: string): void {
@@ -40,9 +41,7 @@ function Local({ table }: { table: LocalTable }) {
       table={table}
       extraActions={
         snapshot?.status === "over" ? null : (
-          <a class="button plain" href={`#/rules/${snapshot?.game ?? ""}`}>
-            <Icon name="book" /> <span class="wide-only">{t("Rules")}</span>
-          </a>
+          <RulesButton game={snapshot?.game ?? ""} />
         )
       }
       ending={
@@ -50,6 +49,9 @@ function Local({ table }: { table: LocalTable }) {
           <button type="button" class="button main" onClick={() => playAgain(id)}>
             {t("Play again")}
           </button>
+          <a class="button" href={`#/new/${snapshot?.game ?? ""}`}>
+            {t("Choose…")}
+          </a>
           <a class="button" href={`#/replay/local/${id}`}>
             <Icon name="play" /> {t("Watch it again")}
           </a>

@@ -62,6 +62,19 @@ class Connection {
     void this.join();
   }
 
+  /** Until it is known whether there is a line. */
+  settled(): Promise<void> {
+    return new Promise((done) => {
+      const known = () => this.state.get() !== "joining" && this.state.get() !== "idle";
+      if (known()) return done();
+      const stop = this.state.watch(() => {
+        if (!known()) return;
+        stop();
+        done();
+      });
+    });
+  }
+
   private retryNow(): void {
     if (this.state.get() !== "lost") return;
     clearTimeout(this.retry);

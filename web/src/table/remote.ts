@@ -30,6 +30,8 @@ export class RemoteTable implements Table {
   readonly link: Store<Link> = store<Link>("joining");
   readonly failure: Store<string | null> = store<string | null>(null);
   readonly handover: Store<number | null> = store<number | null>(null);
+  /** The offer that was answered last was your own, taken back. */
+  withdrawn = false;
   /** Why the table is no more: "left", "unused" or "old"; null: it is. */
   readonly closed: Store<string | null> = store<string | null>(null);
   private whole: Whole | null = null;
@@ -97,6 +99,7 @@ export class RemoteTable implements Table {
   }
 
   async undo(): Deed {
+    this.withdrawn = false;
     const answer = await connection.ask("undo", { table: this.id });
     if ("ok" in answer && answer.ok["offered"] !== true) this.take(answer.ok);
     return refused(answer);
@@ -128,8 +131,14 @@ export class RemoteTable implements Table {
     seat: (seat, bot) => this.deed("seat", bot === null ? { seat, kind: "open" } : { seat, kind: "bot", bot }),
     start: () => this.deed("start"),
     resign: () => this.deed("resign"),
-    offer: (kind) => this.deed("offer", { kind }),
-    answer: (yes) => this.deed("answer", { yes }),
+    offer: (kind) => {
+      this.withdrawn = false;
+      return this.deed("offer", { kind });
+    },
+    answer: (yes) => {
+      this.withdrawn = this.whole?.offer?.by === this.whole?.you;
+      return this.deed("answer", { yes });
+    },
     takeover: (seat, bot) => this.deed("takeover", { seat, bot }),
     rematch: async () => {
       const answer = await connection.ask("rematch", { table: this.id });

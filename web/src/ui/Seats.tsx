@@ -68,7 +68,7 @@ export function Seats({ snapshot, names }: { snapshot: Snapshot; names: readonly
                 {i === you && <span class="quiet"> {t("(you)")}</span>}
               </span>
               <span class="seat-state small">
-                {seat.gone ? goneText(seat.gone) : seat.kind === "person" && seat.bot ? t("a bot stands in") : away ? t("away") : ""}
+                <span>{seat.gone ? goneText(seat.gone) : seat.kind === "person" && seat.bot ? t("a bot stands in") : away ? t("away") : ""}</span>
                 {turn && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
                 {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
               </span>

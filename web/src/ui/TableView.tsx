@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardParts, BoardProps, GameModule } from "../games/board";
-import { t } from "../i18n";
+import { t, tn } from "../i18n";
 import { notify } from "../notify";
 import { lessMotion } from "../prefs";
 import { play } from "../sound";
@@ -12,7 +12,7 @@ import { Icon } from "./icons";
 import { Announcer, Log } from "./Log";
 import { Moves } from "./Moves";
 import { Nothing } from "./Nothing";
-import { seatNames } from "./names";
+import { listNames, seatNames } from "./names";
 import { Notes } from "./Notes";
 import { PlainView } from "./PlainView";
 import { reasonText, resultText } from "./results";
@@ -51,7 +51,7 @@ export function turnText(snapshot: Snapshot, names: readonly string[]): string {
   if (status === "open") return t("Waiting for players.");
   if (status === "over") return t("The game is over.");
   if (you !== null && owes.includes(you)) return t("Your turn.");
-  return t("{name} is to play.", { name: owes.map((i) => names[i]).join(", ") });
+  return tn("{name} is to play.", "{name} are to play.", owes.length, { name: listNames(owes.map((i) => names[i] ?? "")) });
 }
 
 /** What your seat may do though nobody waits for it: as changing a choice until the others have chosen. */
@@ -99,6 +99,13 @@ interface Helps {
 /** Hints one step further at each press; a new position begins again. */
 function useHelps(table: Table, snapshot: Snapshot) {
   const [helps, setHelps] = useState<Helps & { ply: number; step: number }>({ text: null, advice: null, ply: -1, step: 0 });
+  const [asking, setAsking] = useState(false);
+  // A strong bot may think for a while: one question at a time.
+  const once = (question: () => Promise<void>) => async () => {
+    setAsking(true);
+    await question();
+    setAsking(false);
+  };
   const fresh = helps.ply === snapshot.ply ? helps : { text: null, advice: null, ply: snapshot.ply, step: 0 };
   const hint = async () => {
     const text = await table.hint(fresh.step);
@@ -110,7 +117,7 @@ function useHelps(table: Table, snapshot: Snapshot) {
     if (note === null) toast(t("This table allows no advice."));
     else setHelps({ ...fresh, advice: { ply: snapshot.ply, note } });
   };
-  return { helps: fresh, hint, advise };
+  return { helps: fresh, asking, hint: once(hint), advise: once(advise) };
 }
 
 /** Free until something new was told; then the other persons are asked, and bots agree. */
@@ -140,7 +147,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
   const handover = useStore(table.handover);
   const [busy, setBusy] = useState(false);
   const names = seatNames(snapshot.seats);
-  const { helps, hint, advise } = useHelps(table, snapshot);
+  const { helps, asking, hint, advise } = useHelps(table, snapshot);
   // A tall board pushes them out of sight, and nobody looks for an answer there.
   const helpsPlace = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -197,10 +204,10 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                 {!over && snapshot.you !== null && (
                   <>
                     <UndoButton table={table} snapshot={snapshot} busy={busy} deed={(what) => void deed(what)} />
-                    <button type="button" class="button" disabled={!mine} onClick={() => void hint()}>
+                    <button type="button" class="button" disabled={!mine || asking} onClick={() => void hint()}>
                       <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
                     </button>
-                    <button type="button" class="button" disabled={!mine} onClick={() => void advise()}>
+                    <button type="button" class="button" disabled={!mine || asking} onClick={() => void advise()}>
                       <Icon name="bot" /> <span class="wide-only">{t("Advice")}</span>
                     </button>
                   </>

@@ -2,6 +2,7 @@
 import type { GameModule } from "../games/board";
 import type { GameInfo } from "../games/info";
 import { t, tn } from "../i18n";
+import { prefs } from "../prefs";
 import type { GameEvent, Pace, Seat } from "../table/types";
 
 export function botName(level: string | null): string {
@@ -23,6 +24,11 @@ export function seatName(seat: Seat, i: number): string {
   if (seat.kind === "open") return t("Open seat");
   if (seat.kind === "bot") return botName(seat.bot);
   return seat.name || t("Guest {n}", { n: i + 1 });
+}
+
+/** "Ada, Bob and Eve", as the reader's language joins them. */
+export function listNames(names: readonly string[]): string {
+  return new Intl.ListFormat(prefs.get().lang).format(names);
 }
 
 /** How much time there is, in words. */

@@ -6,7 +6,8 @@ let next = 1;
 
 export function toast(text: string): void {
   const id = next++;
-  lines.set([...lines.get(), { id, text }].slice(-3));
+  // The same said again replaces itself: it does not pile up.
+  lines.set([...lines.get().filter((line) => line.text !== text), { id, text }].slice(-3));
   setTimeout(() => lines.set(lines.get().filter((line) => line.id !== id)), 4500);
 }
 
