@@ -414,8 +414,35 @@ const cases = {
     const path = await download.path();
     const { readFileSync } = await import("node:fs");
     assert(readFileSync(path, "utf8").startsWith("tablier 1\ngame topologic"), "the saved record");
+    // The same with keys.
+    await page.locator(".replay-line").click();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".replay-line", { hasText: "places pawn 2" }).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".replay-line", { hasText: "places pawn 1" }).waitFor();
+    await page.keyboard.press("End");
+    await page.locator(".replay-line", { hasText: "gathers every pawn" }).waitFor();
+    await page.keyboard.press("Space");
+    await page.locator(".replay-line", { hasText: "places pawn 1" }).waitFor();
+    await page.getByRole("button", { name: "Pause" }).click();
     await page.goto(`${server.url}/#/`);
-    await page.locator(".desk-title", { hasText: "Topologic" }).waitFor();
+    await page.getByRole("region", { name: "Played on this device" }).locator("li", { hasText: "Topologic" }).filter({ hasText: "alone · found" }).waitFor();
+    await finish(page);
+  },
+
+  async "games that go on lie before the shelf, and every one can be reached"() {
+    const page = await visit(browser, server.url);
+    for (let i = 0; i < 6; i++) {
+      await page.getByRole("button", { name: "Play now" }).click();
+      await page.locator(".topo-field").waitFor();
+      await page.goto(`${server.url}/#/`);
+      await page.locator(".hero").waitFor();
+    }
+    const desk = page.getByRole("region", { name: "On your desk" });
+    equal(await page.locator(".home > section h2").allTextContents(), ["On your desk", "On the shelf"], "what lies where");
+    equal(await desk.locator("li").count(), 4, "games on the desk");
+    await desk.getByRole("button", { name: "Show all 6" }).click();
+    equal(await desk.locator("li").count(), 6, "games on the desk, all shown");
     await finish(page);
   },
 

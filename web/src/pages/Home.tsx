@@ -84,36 +84,62 @@ function against(kept: Kept): string {
   return bots.map((seat) => botName(seat.bot)).join(", ");
 }
 
-function Desk() {
-  const kept = useStore(keptGames);
-  if (!kept.length) return null;
+/** How it ended for whoever plays here. */
+function endText(kept: Kept): string {
+  const place = kept.place ?? [];
+  const mine = kept.seats.findIndex((seat) => seat.kind === "person");
+  if (kept.seats.filter((seat) => seat.kind === "person").length !== 1) return t("finished");
+  if (place.length === 1) return place[0] === 1 ? t("found") : t("lost");
+  if (place[mine] !== 1) return t("lost");
+  return place.filter((p) => p === 1).length > 1 ? t("drawn") : t("won");
+}
+
+function DeskItem({ game }: { game: Kept }) {
   return (
-    <section aria-labelledby="desk-title">
-      <h2 id="desk-title">{t("On your desk")}</h2>
-      <p class="quiet">{t("Games kept in this browser.")}</p>
+    <li class="sheet">
+      <img src={cover(game.game)?.art} alt="" width="96" height="66" />
+      <div class="desk-words">
+        <a class="desk-title" href={game.over ? `#/replay/local/${game.id}` : `#/local/${game.id}`}>
+          {cover(game.game)?.name ?? game.game}
+        </a>
+        <span class="small quiet">
+          {against(game)} · {game.over ? endText(game) : tn("{n} decision", "{n} decisions", game.plies)} · {when(game.changed)}
+        </span>
+      </div>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t("Throw away the game of {date}", { date: when(game.changed) })}
+        onClick={() => discard(game.id)}
+      >
+        <Icon name="bin" />
+      </button>
+    </li>
+  );
+}
+
+const FEW = 4;
+
+/** Games kept in this browser: those that go on, or those that are over. */
+function Desk({ over, title }: { over: boolean; title: string }) {
+  const games = useStore(keptGames).filter((game) => game.over === over);
+  const [all, setAll] = useState(false);
+  if (!games.length) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
       <ul class="desk">
-        {kept.slice(0, 8).map((game) => (
-          <li class="sheet" key={game.id}>
-            <img src={cover(game.game)?.art} alt="" width="96" height="66" />
-            <div class="desk-words">
-              <a class="desk-title" href={game.over ? `#/replay/local/${game.id}` : `#/local/${game.id}`}>
-                {cover(game.game)?.name ?? game.game}
-              </a>
-              <span class="small quiet">
-                {against(game)} · {game.over ? t("finished") : tn("{n} decision", "{n} decisions", game.plies)} · {when(game.changed)}
-              </span>
-            </div>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("Throw away the game of {date}", { date: when(game.changed) })}
-              onClick={() => discard(game.id)}
-            >
-              <Icon name="bin" />
-            </button>
-          </li>
+        {(all ? games : games.slice(0, FEW)).map((game) => (
+          <DeskItem key={game.id} game={game} />
         ))}
       </ul>
+      {!all && games.length > FEW && (
+        <p>
+          <button type="button" class="button small" onClick={() => setAll(true)}>
+            {t("Show all {n}", { n: games.length })}
+          </button>
+        </p>
+      )}
     </section>
   );
 }
@@ -149,16 +175,19 @@ function OpenRecord() {
 }
 
 /** Tables on the server, fetched once the page itself stands. */
-function Online() {
-  const [Lists, setLists] = useState<ComponentType | null>(null);
+function Online({ which }: { which: "mine" | "open" }) {
+  const [Lists, setLists] = useState<ComponentType<{ which: "mine" | "open" }> | null>(null);
   useEffect(() => void import("./Tables").then((m) => setLists(() => m.HomeTables)), []);
-  return Lists && <Lists />;
+  return Lists && <Lists which={which} />;
 }
 
 export function HomePage() {
   return (
     <div class="home">
       <Hero />
+      {/* What was begun comes before what could be. */}
+      <Online which="mine" />
+      <Desk over={false} title={t("On your desk")} />
       <section aria-labelledby="shelf-title">
         <h2 id="shelf-title">{t("On the shelf")}</h2>
         <ul class="shelf">
@@ -168,8 +197,8 @@ export function HomePage() {
           <OpenRecord />
         </ul>
       </section>
-      <Desk />
-      <Online />
+      <Online which="open" />
+      <Desk over title={t("Played on this device")} />
     </div>
   );
 }

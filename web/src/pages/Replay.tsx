@@ -107,6 +107,23 @@ function Board({ module, props }: { module: GameModule; props: BoardProps }) {
   );
 }
 
+/** Keys for the whole page, but not where they mean something else already. */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const now = useRef(keys);
+  now.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const deed = now.current[event.key];
+      const busy = event.target instanceof Element && event.target.closest("input, select, textarea, button, a, summary, .board [tabindex]");
+      if (!deed || busy || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      deed();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
 function Player({ tape, id }: { tape: Tape; id: string }) {
   const game = useGame(tape.game);
   const [ply, setPly] = useState(0);
@@ -128,11 +145,17 @@ function Player({ tape, id }: { tape: Tape; id: string }) {
     return () => clearTimeout(timer);
   }, [running, ply, tape]);
 
-  if (!game || !frame) return <p class="loading">{t("Laying the table…")}</p>;
   const step = (to: number) => {
     setRunning(false);
     setPly(Math.max(0, Math.min(tape.plies, to)));
   };
+  const playOrPause = () => {
+    if (ply === tape.plies) setPly(0);
+    setRunning(!running);
+  };
+  useKeys({ ArrowLeft: () => step(ply - 1), ArrowRight: () => step(ply + 1), Home: () => step(0), End: () => step(tape.plies), " ": playOrPause });
+
+  if (!game || !frame) return <p class="loading">{t("Laying the table…")}</p>;
   const lines = log.filter((entry) => entry.ply === ply).map((entry) => eventText(game.info, game.module, entry, names));
   const props: BoardProps = {
     table: `replay ${id}`,
@@ -174,7 +197,7 @@ function Player({ tape, id }: { tape: Tape; id: string }) {
           <button type="button" class="icon-button" aria-label={t("One step back")} disabled={ply === 0} onClick={() => step(ply - 1)}>
             <Icon name="back" />
           </button>
-          <button type="button" class="icon-button" aria-label={running ? t("Pause") : t("Play on")} onClick={() => (ply === tape.plies && setPly(0), setRunning(!running))}>
+          <button type="button" class="icon-button" aria-label={running ? t("Pause") : t("Play on")} onClick={playOrPause}>
             <Icon name={running ? "pause" : "play"} />
           </button>
           <button type="button" class="icon-button" aria-label={t("One step on")} disabled={ply === tape.plies} onClick={() => step(ply + 1)}>

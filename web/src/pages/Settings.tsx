@@ -23,9 +23,40 @@ const onOff = () => [
 export function SettingsPage() {
   return (
     <div class="settings">
-      <OnThisDevice />
+      <div class="settings-here">
+        <OnThisDevice />
+        <Keys />
+      </div>
       <Account />
     </div>
+  );
+}
+
+/** What the keyboard does: everything can be played with it. */
+function Keys() {
+  const keys: readonly (readonly [readonly string[], string])[] = [
+    [[t("Tab")], t("to the next thing that can be touched")],
+    [["←", "↑", "→", "↓"], t("about the board, and among choices")],
+    [[t("Return"), t("Space")], t("does what is marked")],
+    [[t("Esc")], t("lets go of a pawn, closes a menu, skips effects")],
+    [["←", "→", t("Space")], t("in a replay: a step back or on; play or pause")],
+  ];
+  return (
+    <section class="sheet">
+      <h2>{t("Keys")}</h2>
+      <dl class="keys">
+        {keys.map(([names, deed]) => (
+          <div key={deed}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{deed}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -162,9 +162,9 @@ export function TablesPage() {
         ) : (
           <>
             <LineBadge />
-            <OpenOne />
             <TableList kind="mine" title={t("My tables")} empty={t("You sit at no table.")} />
             <TableList kind="open" title={t("Tables that wait for players")} empty={t("No table is waiting just now. Open one: it is listed here if anybody may sit down.")} />
+            <OpenOne />
             <TableList kind="live" title={t("Being played")} empty={null} />
             <TableList kind="finished" title={t("Finished")} empty={null} />
           </>
@@ -175,11 +175,7 @@ export function TablesPage() {
 }
 
 /** On the home page: only what there is. */
-export function HomeTables() {
-  return (
-    <>
-      <TableList kind="mine" title={t("My tables")} empty={null} />
-      <TableList kind="open" title={t("Tables that wait for players")} empty={null} />
-    </>
-  );
+export function HomeTables({ which }: { which: "mine" | "open" }) {
+  const title = which === "mine" ? t("My tables") : t("Tables that wait for players");
+  return <TableList kind={which} title={title} empty={null} />;
 }
