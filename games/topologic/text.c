@@ -42,11 +42,11 @@ const struct tb_event_kind topologic_events[] = {
     [PLACED]  = { "placed",  TB_N("{seat} places pawn {0} on {1}."),                     "nt", false },
     [MOVED]   = { "moved",   TB_N("{seat} moves pawn {0} to {1}."),                      "nt", false },
     [SCORED]  = { "scored",  TB_N("Turn {0} of {seat} scores {1}."),                     "nn", true  },
-    [FOUND]   = { "found",   TB_N("{seat} gathers every pawn on {0} in {1} turns."),     "tn", true  },
+    [FOUND]   = { "found",   TB_N("{seat} gathers every pawn on {0} (turns: {1})."),     "tn", true  },
     [STOPPED] = { "stopped", TB_N("The round of {seat} is stopped: the secret was {0}."), "tn", true  },
     [BEGUN]   = { "begun",   TB_N("Round {0}: {seat} seeks."),                           "n",  true  },
     [WON]     = { "won",     TB_N("{seat} wins (turns: {0} to {1})."),                     "nn", true  },
-    [DRAWN]   = { "drawn",   TB_N("Both needed {0} turns: it is a draw."),               "n",  true  },
+    [DRAWN]   = { "drawn",   TB_N("It is a draw (turns: {0} each)."),                    "n",  true  },
     [DRAWN + 1] = { NULL, NULL, NULL, false },
 };
 
