@@ -1,5 +1,5 @@
 // Every page through axe-core and a ruler: on a desk by day in English, on a phone by night in
-// French.
+// French; and on a phone with the largest text, through the ruler only.
 // Usage: pages.mjs TABLIER
 import { launch } from "./browser.mjs";
 import { assert, fits, runCases, tile, violations } from "./harness.mjs";
@@ -16,6 +16,7 @@ const browser = await launch();
 const looks = {
   desk: { locale: "en-US", colorScheme: "light" },
   phone: { locale: "fr-FR", colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  large: { locale: "fr-FR", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, prepare: () => localStorage.setItem("tablier.prefs", '{"text":"larger"}') },
 };
 const games = ["topologic", "archeologic", "ancient"];
 
@@ -28,7 +29,7 @@ async function critic(look) {
     faults,
     async look(where) {
       await fits(page, `${where} (${look})`).catch((error) => faults.push(error.message));
-      faults.push(...(await violations(page)).map((fault) => `${where} (${look}): ${fault}`));
+      if (look !== "large") faults.push(...(await violations(page)).map((fault) => `${where} (${look}): ${fault}`));
     },
     async go(path, ready = "main h1") {
       await page.goto(`${house.url}/#${path}`);
@@ -86,9 +87,15 @@ for (const look of Object.keys(looks)) {
     await tile(page, "C4").click();
     await page.locator(".actions .main:enabled").click();
     await page.locator(".pawn.movable").waitFor();
-    await page.locator(".actions .button.plain .icon").nth(1).click();
+    await page.getByRole("button", { name: /^(Rules|Règles)$/ }).click();
+    await page.locator(".rules-sheet h1").waitFor();
+    await visit.look("rules over the table");
+    await page.keyboard.press("Escape");
+    await page.locator(".more summary").click();
+    await visit.look("seldom deeds");
+    await page.locator(".more .danger").click();
     await visit.look("about to resign");
-    await page.locator(".actions .danger").click();
+    await page.locator(".more .danger").click();
     await page.locator(".ending").waitFor();
     await visit.look("finished table");
     await page.locator('.ending a[href^="#/replay"]').click();

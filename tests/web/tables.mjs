@@ -481,6 +481,15 @@ const cases = {
     await ada.reload();
     await ada.getByText("You sit at no table.").waitFor();
     const link = await openTable(ada, "Ada");
+    // The form of a new table asks before it is filled in, and only who wants company.
+    const eve = await visit(browser, club.url, "/#/new/topologic");
+    await button(eve, "Begin").waitFor();
+    await eve.getByLabel("With friends, by a link").click();
+    await eve.getByLabel("Passphrase").fill("three green lamps");
+    await button(eve, "Enter").click();
+    await button(eve, "Open the table").click();
+    await eve.locator(".qr").waitFor();
+    await leave(eve);
     const bob = await visit(browser, club.url, new URL(link).pathname);
     await bob.getByRole("heading", { name: "A private house" }).waitFor();
     await bob.getByLabel("Passphrase").fill("three green lamps");

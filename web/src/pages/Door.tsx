@@ -16,18 +16,24 @@ export function Door({ children }: { children: ComponentChildren }) {
     if (why !== null) toast(t(why));
   };
   return (
-    <form class="sheet" onSubmit={(e) => void knock(e)}>
+    <form class="sheet door" onSubmit={(e) => void knock(e)}>
       <h1>{t("A private house")}</h1>
       <p>{t("Please say the passphrase that your host gave you.")}</p>
       <div class="field">
         <label class="label" for="door">
           {t("Passphrase")}
         </label>
-        <input id="door" type="password" value={phrase} onInput={(e) => setPhrase(e.currentTarget.value)} />
+        <input id="door" type="password" autocomplete="current-password" value={phrase} onInput={(e) => setPhrase(e.currentTarget.value)} />
       </div>
-      <button type="submit" class="button main">
-        {t("Enter")}
-      </button>
+      <div class="row">
+        <button type="submit" class="button main" disabled={!phrase}>
+          {t("Enter")}
+        </button>
+        <a class="button" href="#/">
+          {t("Back to the games")}
+        </a>
+      </div>
+      <p class="help">{t("Games on this device need no passphrase.")}</p>
     </form>
   );
 }

@@ -8,9 +8,11 @@ import { go } from "../router";
 import { useStore } from "../store";
 import { beginLocal, type KeptSeat } from "../table/kept";
 import type { Pace } from "../table/types";
+import { connection } from "../table/connection";
 import { Choices } from "../ui/Choices";
 import { Nothing } from "../ui/Nothing";
 import { toast } from "../ui/toast";
+import { Door } from "./Door";
 import "./new.css";
 
 type Company = "bot" | "alone" | "here" | "friends";
@@ -96,6 +98,11 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
     });
   }, [game]);
 
+  // A private house asks at its door, not once the form is filled in.
+  useEffect(() => {
+    if (company === "friends") connection.open();
+  }, [company]);
+
   if (info === undefined) return <p class="loading">{t("One moment…")}</p>;
   if (info === null) return <Nothing title={t("This game is not here yet.")} />;
   const picture = cover(game);
@@ -110,7 +117,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
     } else go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
   };
 
-  return (
+  const form = (
     <div class="new">
       <div class="new-cover">
         {picture && <img src={picture.art} alt="" width="320" height="220" />}
@@ -132,7 +139,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
       >
         <Choices name="company" legend={t("Who plays?")} choices={companies(info)} value={company} onChange={(c) => setCompany(c)} />
         {company !== "alone" && counts.length > 1 && (
-          <Choices name="count" legend={t("How many?")} choices={counts.map((n) => ({ id: n, label: n }))} value={String(count)} onChange={(n) => setCount(Number(n))} />
+          <Choices name="count" legend={t("How many players?")} choices={counts.map((n) => ({ id: n, label: n }))} value={String(count)} onChange={(n) => setCount(Number(n))} />
         )}
         {company === "bot" && (
           <Choices
@@ -209,4 +216,5 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
       </form>
     </div>
   );
+  return company === "friends" ? <Door>{form}</Door> : form;
 }
