@@ -430,6 +430,16 @@ const cases = {
     await finish(page);
   },
 
+  async "options of a game do not touch the other choices, and speak French"() {
+    const page = await visit(browser, server.url, { locale: "fr-FR" });
+    await page.goto(`${server.url}/#/new/archeologic`);
+    await page.locator("details.options summary").click();
+    await page.getByRole("group", { name: "Difficulté" }).getByLabel("Difficile").check();
+    assert(await page.getByRole("group", { name: "De quelle force est le robot ?" }).getByLabel("Normal").isChecked(), "the bot has lost its strength");
+    await page.getByRole("group", { name: "Aides" }).getByLabel("Aucune").waitFor();
+    await finish(page);
+  },
+
   async "games that go on lie before the shelf, and every one can be reached"() {
     const page = await visit(browser, server.url);
     for (let i = 0; i < 6; i++) {

@@ -35,7 +35,7 @@ function OptionField({ option, value, onChange }: { option: GameOption; value: s
       ? Array.from({ length: option.max - option.min + 1 }, (_, i) => ({ id: String((option.min ?? 0) + i), label: String((option.min ?? 0) + i) }))
       : null);
   if (choices)
-    return <Choices name={option.id} legend={t(option.name)} help={option.help ? t(option.help) : undefined} choices={choices} value={value} onChange={onChange} />;
+    return <Choices name={`option-${option.id}`} legend={t(option.name)} help={option.help ? t(option.help) : undefined} choices={choices} value={value} onChange={onChange} />;
   return (
     <div class="field">
       <label class="label" for={`option-${option.id}`}>
