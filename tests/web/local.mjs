@@ -203,6 +203,8 @@ const cases = {
     await prompt(page, "Ask for the score.");
     await page.locator(".actions .main").tap();
     await page.locator(".ending").waitFor();
+    // What comes next is in sight, under the board as it is.
+    await page.waitForFunction(() => document.querySelector(".ending .button.main")?.getBoundingClientRect().bottom < innerHeight);
     for (const path of ["/new/topologic", "/rules/topologic", "/settings", "/learn/topologic"]) {
       await page.goto(`${server.url}/#${path}`);
       await page.locator("h1").first().waitFor({ state: "attached" });

@@ -79,6 +79,19 @@ function useTurnSignal(snapshot: Snapshot, title: string): void {
   }, [mine, snapshot.ply, snapshot.status, title]);
 }
 
+/** On a phone the end lies under the board: after a look at the board, it comes into sight. */
+function useEndInSight(over: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const was = useRef(over);
+  useEffect(() => {
+    if (!over || was.current) return;
+    was.current = true;
+    const timer = setTimeout(() => place.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" }), lessMotion() ? 400 : 1800);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return place;
+}
+
 function Curtain({ table, name }: { table: Table; name: string }) {
   return (
     <div class="curtain sheet">
@@ -163,6 +176,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
   };
   const mine = snapshot.you !== null && snapshot.owes.includes(snapshot.you);
   const over = snapshot.status === "over";
+  const endPlace = useEndInSight(over);
   const module = game.module ?? boardless(snapshot.picture);
   const say = (note: string) => module.say?.(note) ?? note;
   const props: BoardProps = {
@@ -229,7 +243,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
           </section>
           <aside class="side" aria-label={t("Beside the board")}>
             {over && (
-              <div class="ending sheet">
+              <div class="ending sheet" ref={endPlace}>
                 <h2>{resultText(snapshot, names)}</h2>
                 {reasonText(snapshot.result, names) && <p>{reasonText(snapshot.result, names)}</p>}
                 {parts.ending}
