@@ -136,6 +136,7 @@ const cases = {
 
   async "a draw is offered and declined, offered and agreed"() {
     await playing();
+    await toast(ada, "declined").waitFor({ state: "detached" }); // of an offer before
     await more(ada, "Offer a draw");
     await button(ada, "Withdraw").click();
     await notice(bob, "offers").waitFor({ state: "detached" });
@@ -261,7 +262,7 @@ const cases = {
     await button(ada, "Open the seat").click();
     await bob.locator(".seat", { hasText: "Hard bot" }).waitFor({ state: "detached" });
     await button(ada, "Leave the table").click();
-    await bob.getByRole("heading", { name: "This table was closed." }).waitFor();
+    await bob.getByRole("heading", { name: "Everybody has left this table: it was closed." }).waitFor();
   },
 
   async "a choice may be changed while the others still choose"() {
