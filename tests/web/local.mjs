@@ -432,6 +432,19 @@ const cases = {
     await finish(page);
   },
 
+  async "a record from a file is watched, gone on with, and lies where it belongs"() {
+    const page = await visit(browser, server.url);
+    const begun = "tablier 1\ngame topologic 1\nseats 1\nseed 7\n\n0 place C4\n0 place C4\n";
+    await page.locator('input[type="file"]').setInputFiles({ name: "begun.record", mimeType: "text/plain", buffer: Buffer.from(begun) });
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.locator(".replay-line", { hasText: "places pawn 2" }).waitFor();
+    await page.getByRole("link", { name: "Go on with the game" }).click();
+    await prompt(page, "Place pawn 3 of 5");
+    await page.goto(`${server.url}/#/`);
+    await page.getByRole("region", { name: "On your desk" }).locator("li", { hasText: "2 decisions" }).waitFor();
+    await finish(page);
+  },
+
   async "options of a game do not touch the other choices, and speak French"() {
     const page = await visit(browser, server.url, { locale: "fr-FR" });
     await page.goto(`${server.url}/#/new/archeologic`);
@@ -455,6 +468,11 @@ const cases = {
     equal(await desk.locator("li").count(), 4, "games on the desk");
     await desk.getByRole("button", { name: "Show all 6" }).click();
     equal(await desk.locator("li").count(), 6, "games on the desk, all shown");
+    // Thrown away only when asked twice.
+    await desk.getByRole("button", { name: "Throw away the game" }).first().click();
+    equal(await desk.locator("li").count(), 6, "games before the second question");
+    await desk.getByRole("button", { name: "Throw it away" }).click();
+    await desk.locator("li").nth(5).waitFor({ state: "detached" });
     await finish(page);
   },
 

@@ -95,6 +95,7 @@ function endText(kept: Kept): string {
 }
 
 function DeskItem({ game }: { game: Kept }) {
+  const [sure, setSure] = useState(false); // nothing brings a game back
   return (
     <li class="sheet">
       <img src={cover(game.game)?.art} alt="" width="96" height="66" />
@@ -106,14 +107,20 @@ function DeskItem({ game }: { game: Kept }) {
           {against(game)} · {game.over ? endText(game) : tn("{n} decision", "{n} decisions", game.plies)} · {when(game.changed)}
         </span>
       </div>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={t("Throw away the game of {date}", { date: when(game.changed) })}
-        onClick={() => discard(game.id)}
-      >
-        <Icon name="bin" />
-      </button>
+      {sure ? (
+        <button type="button" class="button small danger" ref={(it) => it?.focus()} onClick={() => discard(game.id)} onBlur={() => setSure(false)}>
+          {t("Throw it away")}
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t("Throw away the game of {date}", { date: when(game.changed) })}
+          onClick={() => setSure(true)}
+        >
+          <Icon name="bin" />
+        </button>
+      )}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { PUBLIC, TRUTH } from "../engine/calls";
 import { Desk } from "../engine/engine";
 import { t } from "../i18n";
 import { connection } from "../table/connection";
-import { keptGame } from "../table/kept";
+import { keep, keptGame } from "../table/kept";
 import type { LogEntry, Result, Seat } from "../table/types";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
@@ -85,7 +85,11 @@ async function load(where: "local" | "table", id: string): Promise<Tape | string
     const kept = keptGame(id);
     if (!kept) return "This game is not kept in this browser.";
     const seats = kept.seats.map((seat, i): Seat => ({ ...noSeat, kind: seat.kind, name: seat.name, bot: seat.bot, colour: 3 * i }));
-    return tapeOf(kept.record, seats);
+    const tape = await tapeOf(kept.record, seats);
+    // A record from a file: only the engine knows how far it goes.
+    if (typeof tape !== "string" && (tape.plies !== kept.plies || (tape.result !== null) !== kept.over))
+      keep({ ...kept, plies: tape.plies, over: tape.result !== null, points: tape.result?.points ?? null, place: tape.result?.place ?? null });
+    return tape;
   }
   const response = await fetch(`/record/${encodeURIComponent(id)}`).catch(() => null);
   if (!response?.ok) return "The record of this table cannot be had (yet).";
@@ -124,7 +128,7 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, []);
 }
 
-function Player({ tape, id }: { tape: Tape; id: string }) {
+function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | "table" }) {
   const game = useGame(tape.game);
   const [ply, setPly] = useState(0);
   const [viewer, setViewer] = useState(TRUTH);
@@ -223,6 +227,11 @@ function Player({ tape, id }: { tape: Tape; id: string }) {
             ))}
           </select>
         </label>
+        {where === "local" && tape.result === null && (
+          <a class="button small main" href={`#/local/${id}`}>
+            {t("Go on with the game")}
+          </a>
+        )}
         <button type="button" class="button small" onClick={() => saveRecord(tape.game, tape.record)}>
           <Icon name="save" /> {t("Save the record")}
         </button>
@@ -256,5 +265,5 @@ export function ReplayPage({ where, id }: { where: "local" | "table"; id: string
   }, [where, id]);
   if (tape === null) return <p class="loading">{t("Laying the table…")}</p>;
   if (typeof tape === "string") return <Nothing title={t(tape)} />;
-  return <Player tape={tape} id={id} />;
+  return <Player tape={tape} id={id} where={where} />;
 }
