@@ -43,9 +43,10 @@ const cases = {
     await gather(bob, "C4");
     for (const page of [ada, bob]) await page.locator(".ending", { hasText: "It is a draw." }).waitFor();
     equal(await bob.locator(".log li", { hasText: "Ada places pawn" }).count(), 5, "placements of Ada in Bob's log");
-    // The next game: one asks, the other follows.
+    // The next game: one asks, the other is told and follows.
     await ada.getByRole("button", { name: "Rematch" }).click();
-    await bob.getByRole("link", { name: "Go there" }).click();
+    await bob.locator(".toast", { hasText: "The next game is laid." }).waitFor();
+    await bob.getByRole("link", { name: "To the next game" }).click();
     await bob.getByRole("button", { name: "Sit here" }).click();
     for (const page of [ada, bob]) await prompt(page, "Choose the tile");
     await leave(ada, bob);

@@ -151,6 +151,19 @@ const cases = {
     for (const page of [ada, bob]) await page.locator(".ending", { hasText: "A draw was agreed." }).waitFor();
   },
 
+  async "a rematch is not offered to those who did not play"() {
+    await playing(() => ada.locator('input[value="public"]').check());
+    await more(bob, "Resign");
+    await more(bob, "Yes, I resign");
+    await button(ada, "Rematch").click();
+    await ada.getByText("Waiting for Bob.").waitFor();
+    const eve = await person("/#/tables");
+    await eve.getByRole("region", { name: "Tables that wait for players" }).waitFor();
+    equal(await eve.locator(`a[href="#${new URL(ada.url()).hash.slice(1)}"]`).count(), 0, "links to the rematch");
+    await button(ada, "Leave the table").click();
+    await leave(eve);
+  },
+
   async "whoever has a name already sits down under it"() {
     const link = await openTable(ada, "Ada");
     const zoe = await person(new URL(link).pathname, { prepare: () => localStorage.setItem("tablier.prefs", '{"name":"Zoé"}') });

@@ -356,6 +356,7 @@ function useNews(table: RemoteTable, snapshot: Snapshot): void {
     before.current = snapshot;
     const asked = was.offer !== null && was.offer.by === snapshot.you && !table.withdrawn;
     if (asked && snapshot.offer === null && snapshot.status === "playing" && snapshot.ply === was.ply) toast(t("Your offer was declined."));
+    if (was.rematch === null && snapshot.rematch !== null) toast(t("The next game is laid."));
     const heard = new Set(was.chat.map((line) => line.n));
     const fresh = snapshot.chat.filter((line) => !heard.has(line.n) && line.who !== table.online.me);
     if (!chatInSight()) for (const line of fresh) toast(`${line.name || t("Guest")}: ${line.text}`);
@@ -381,14 +382,6 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
               {t("You are looking on.")}
             </p>
           )}
-          {snapshot.rematch !== null && (
-            <p class="notice row" role="status">
-              {t("The next game is laid.")}
-              <a class="button small main" href={`#/t/${snapshot.rematch}`}>
-                {t("Go there")}
-              </a>
-            </p>
-          )}
         </>
       }
       extraTabs={[{ id: "chat", label: unread > 0 ? t("Chat ({n} new)", { n: unread }) : t("Chat"), panel: chat }]}
@@ -400,10 +393,16 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
       }
       ending={
         <>
-          {snapshot.you !== null && (
-            <button type="button" class="button main" onClick={() => void rematch(table)}>
-              {t("Rematch")}
-            </button>
+          {snapshot.rematch !== null ? (
+            <a class="button main" href={`#/t/${snapshot.rematch}`}>
+              {t("To the next game")}
+            </a>
+          ) : (
+            snapshot.you !== null && (
+              <button type="button" class="button main" onClick={() => void rematch(table)}>
+                {t("Rematch")}
+              </button>
+            )
           )}
           <a class="button" href={`#/replay/table/${table.id}`}>
             <Icon name="play" /> {t("Watch it again")}

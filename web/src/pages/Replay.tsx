@@ -180,19 +180,21 @@ function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | 
   };
   return (
     <div class="replay">
-      <h1>{t("Replay of {game}", { game: t(game.info.name) })}</h1>
-      <p class="replay-seats">
-        {tape.seats.map((seat, i) => (
-          <span class="row-seat" key={i}>
-            <Avatar seat={seat} name={names[i] ?? ""} /> {names[i]}
-          </span>
-        ))}
-        {tape.result && (
-          <strong class="outcome">
-            {resultText({ result: tape.result, you: null }, names)} {reasonText(tape.result, names)}
-          </strong>
-        )}
-      </p>
+      <div class="replay-head">
+        <h1>{t("Replay of {game}", { game: t(game.info.name) })}</h1>
+        <p class="replay-seats">
+          {tape.seats.map((seat, i) => (
+            <span class="row-seat" key={i}>
+              <Avatar seat={seat} name={names[i] ?? ""} /> {names[i]}
+            </span>
+          ))}
+          {tape.result && (
+            <strong class="outcome">
+              {resultText({ result: tape.result, you: null }, names)} {reasonText(tape.result, names)}
+            </strong>
+          )}
+        </p>
+      </div>
       <div class="replay-bar sheet">
         <div class="row" role="group" aria-label={t("Steps")}>
           <button type="button" class="icon-button" aria-label={t("To the beginning")} disabled={ply === 0} onClick={() => step(0)}>

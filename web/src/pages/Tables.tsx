@@ -85,7 +85,8 @@ function useRows(kind: Kind) {
     let first = true;
     const ask = async () => {
       const got = await listTables(kind);
-      setRows(got?.tables ?? []);
+      // A rematch waits for those who played before: nobody else can sit down there.
+      setRows((got?.tables ?? []).filter((row) => kind !== "open" || row.seats.some((seat) => seat.kind === "open")));
       if (kind === "mine") waiting.set(got?.tables.filter((row) => row.your_turn).length ?? 0);
       if (first) setMore(got?.more ?? null);
       first = false;
