@@ -459,7 +459,7 @@ const cases = {
     const page = await visit(browser, server.url);
     for (let i = 0; i < 6; i++) {
       await page.getByRole("button", { name: "Play now" }).click();
-      await page.locator(".topo-field").waitFor();
+      await page.locator(".log li", { hasText: "Normal bot has hidden a secret." }).waitFor();
       await page.goto(`${server.url}/#/`);
       await page.locator(".hero").waitFor();
     }

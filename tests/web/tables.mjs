@@ -326,7 +326,7 @@ const cases = {
     await ada.getByRole("button", { name: "Play on" }).click();
     await ada.getByText("2 / 2").waitFor();
     await ada.goto(`${url}/#/tables`);
-    const row = ada.locator(".rows li", { hasText: "Bob resigned." });
+    const row = ada.locator(".rows li", { hasText: "Bob resigned." }).first();
     await row.getByRole("link", { name: "Watch it again" }).waitFor();
     const [again] = await Promise.all([ada.waitForEvent("download"), row.getByRole("link", { name: "Save the record" }).click()]);
     assert(again.suggestedFilename().endsWith(".record"), again.suggestedFilename());
