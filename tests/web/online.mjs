@@ -56,8 +56,12 @@ const cases = {
     const ada = await person();
     const link = await openTable(ada, "Ada");
     const bob = await sitDown(link, "Bob", browser);
+    // Bob has chosen when Ada hides hers: his choice stands.
+    await prompt(bob, "Choose the tile");
+    await tile(bob, "D2").click();
     await hide(ada, "C4");
-    await hide(bob, "D2");
+    await bob.locator(".log li", { hasText: "Ada has hidden a secret." }).waitFor();
+    await bob.getByRole("button", { name: "Hide D2" }).click();
     await ada.getByRole("tab", { name: "Chat" }).click();
     await ada.getByLabel("Your message").fill("Good luck!");
     await ada.getByRole("button", { name: "Send" }).click();

@@ -132,9 +132,11 @@ export function useBoard(raw: BoardProps): BoardParts {
 
   useEffect(() => {
     hold(null);
-    choose(null);
     setGhosts([]);
   }, [props.ply]);
+  // Both hide at the same time: what the other one decides leaves your choice as it is.
+  const mayHide = props.legal.some((note) => note.startsWith("secret "));
+  useEffect(() => choose(null), [mayHide]);
 
   const cancel = () => {
     hold(null);
