@@ -42,7 +42,6 @@ static enum outcome on_hint(struct table *t, int seat, const char *rest)
     return GO_ON;
 }
 
-/* Persons are asked; bots agree. */
 static bool others_agree(struct table *t, int seat)
 {
     for (int i = 0; i < t->players.count; i++) {
@@ -84,10 +83,12 @@ static enum outcome on_undo(struct table *t, int seat, const char *rest)
         last--;
     if (!last)
         remark(t, _("There is nothing to take back."));
-    else if (tb_match_may_undo(m, seat) || others_agree(t, seat))
+    else if (tb_match_may_undo(m, seat) || (count_persons(t) > 1 && others_agree(t, seat)))
         take_back(t, last - 1);
     else
-        remark(t, _("Not everybody agrees."));
+        remark(t, count_persons(t) > 1
+                      ? _("Not everybody agrees.")
+                      : _("That cannot be taken back: it told somebody something."));
     return GO_ON;
 }
 

@@ -319,16 +319,6 @@ static bool may_undo(struct desk *d, int seat)
     return d->match.count && tb_match_may_undo(&d->match, seat);
 }
 
-/* The number of the seat's last decision; -1: it has taken none. */
-static int last_of(const struct desk *d, int seat)
-{
-    int ply = (int)d->match.count - 1;
-
-    while (ply >= 0 && d->match.plies[ply].seat != seat)
-        ply--;
-    return ply;
-}
-
 static void write_state(struct desk *d, struct topic *topic, struct tb_text *out)
 {
     const struct tb_game *g = d->match.game;
@@ -341,9 +331,6 @@ static void write_state(struct desk *d, struct topic *topic, struct tb_text *out
     put_seats(d, owes, out);
     tb_put(out, "],\"undo\":[");
     put_seats(d, may_undo, out);
-    tb_put(out, "],\"last\":[");
-    for (int i = 0; i < seats; i++)
-        tb_put(out, i ? ",%d" : "%d", last_of(d, i));
     tb_put(out, "],\"advise\":%s,\"points\":[",
            !g->may_advise || g->may_advise(d->match.now) ? "true" : "false");
     for (int i = 0; i < seats; i++)

@@ -248,13 +248,14 @@ class Play(Case):
         self.assertIn("'place A1 A2' is not possible now", out)
         self.assertNotIn("places pawn", out)
 
-    def test_undo_needs_no_leave_where_nobody_else_sits(self):
+    def test_undo_is_free_until_something_was_told(self):
         out = self.refused(".", "play", "topologic", "--seats", "person", "--seed", "7",
                            text="undo\nplace A1\nundo\n" + "place A1\n" * 5 +
                            "announce\nundo\n").stdout
         self.assertIn("There is nothing to take back.", out)
         self.assertIn("Taken back.", out)
-        self.assertEqual(out.count("Taken back."), 2)  # nobody else has to agree
+        self.assertEqual(out.count("Taken back."), 1)
+        self.assertIn("That cannot be taken back", out)
         self.assertEqual(out.count("places pawn 1"), 2)
 
     def test_with_several_persons_the_others_are_asked(self):

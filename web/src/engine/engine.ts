@@ -10,8 +10,6 @@ export interface Look {
     ply: number;
     owes: number[];
     undo: number[];
-    /** The number of each seat's last decision; -1: it has taken none. */
-    last: number[];
     advise: boolean;
     points: number[];
     place: number[];
@@ -63,22 +61,38 @@ function ask<T>(call: Call): Promise<T> {
 
 /** One match in the worker. */
 export class Desk {
+  private closed = false;
+
   private constructor(private readonly desk: number) {}
+
+  /** Once the desk is closed nothing is answered: whoever waits for it has left as well. */
+  private ask<T>(call: Call): Promise<T> {
+    return new Promise<T>((done, failed) => {
+      if (this.closed) return;
+      ask<T>(call).then(
+        (value) => this.closed || done(value),
+        (reason: Error) => this.closed || failed(reason),
+      );
+    });
+  }
 
   /** Opens a record; a string says why it could not be. */
   static async open(record: string): Promise<Desk | string> {
     const got = await ask<{ desk: number } | { why: string; line: number }>({ do: "open", record });
     return "desk" in got ? new Desk(got.desk) : got.why;
   }
-  close = () => ask<void>({ do: "close", desk: this.desk });
-  look = (viewer: number) => ask<Look>({ do: "look", desk: this.desk, viewer });
-  play = (seat: number, note: string) => ask<string | null>({ do: "play", desk: this.desk, seat, note });
-  events = (viewer: number) => ask<GameEvent[]>({ do: "events", desk: this.desk, viewer });
-  history = (viewer: number) => ask<GameEvent[][]>({ do: "history", desk: this.desk, viewer });
-  rewind = (plies: number) => ask<void>({ do: "rewind", desk: this.desk, plies });
-  save = () => ask<string>({ do: "save", desk: this.desk });
-  bot = (seat: number, name: string, nodes = 0) => ask<string>({ do: "bot", desk: this.desk, seat, name, nodes });
-  hint = (seat: number, step: number) => ask<string | null>({ do: "hint", desk: this.desk, seat, step });
+  close = () => {
+    this.closed = true;
+    return ask<void>({ do: "close", desk: this.desk });
+  };
+  look = (viewer: number) => this.ask<Look>({ do: "look", desk: this.desk, viewer });
+  play = (seat: number, note: string) => this.ask<string | null>({ do: "play", desk: this.desk, seat, note });
+  events = (viewer: number) => this.ask<GameEvent[]>({ do: "events", desk: this.desk, viewer });
+  history = (viewer: number) => this.ask<GameEvent[][]>({ do: "history", desk: this.desk, viewer });
+  rewind = (plies: number) => this.ask<void>({ do: "rewind", desk: this.desk, plies });
+  save = () => this.ask<string>({ do: "save", desk: this.desk });
+  bot = (seat: number, name: string, nodes = 0) => this.ask<string>({ do: "bot", desk: this.desk, seat, name, nodes });
+  hint = (seat: number, step: number) => this.ask<string | null>({ do: "hint", desk: this.desk, seat, step });
   /** What facts tell, one a line, by the game's solver; null: it has none. */
-  solve = (facts: string) => ask<unknown>({ do: "solve", desk: this.desk, facts });
+  solve = (facts: string) => this.ask<unknown>({ do: "solve", desk: this.desk, facts });
 }

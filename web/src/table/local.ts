@@ -75,8 +75,8 @@ export class LocalTable implements Table {
       scene: look.scene,
       view: look.view,
       legal: look.legal,
-      may_undo: this.mayUndo(look),
-      may_ask: this.undoTo(look) !== null,
+      may_undo: this.undoTo(look) !== null,
+      may_ask: false,
       log: this.log,
       result: over ? { why: "played", seat: null, points: look.state.points, place: look.state.place } : null,
       clock: null,
@@ -91,17 +91,9 @@ export class LocalTable implements Table {
     };
   }
 
-  private mayUndo({ state }: Look): boolean {
-    return state.undo.some((seat) => this.persons.includes(seat));
-  }
-
-  /** Where undo goes back to: a person's last decision that told nobody anything. Bots agree to more: of somebody alone with them, the last decision of all. */
+  /** Where undo goes back to: a person's last decision that told nobody anything. */
   private undoTo(look: Look): number | null {
-    const { state } = look;
-    if (this.mayUndo(look)) return state.ply - 1;
-    const only = this.persons.length === 1 ? this.persons[0] : undefined;
-    const last = only === undefined || !state.owes.length ? -1 : (state.last[only] ?? -1);
-    return last < 0 ? null : last;
+    return look.state.undo.some((seat) => this.persons.includes(seat)) ? look.state.ply - 1 : null;
   }
 
   private async reword(): Promise<void> {
@@ -109,25 +101,28 @@ export class LocalTable implements Table {
     if (look && !this.closed) this.snapshot.set(this.toSnapshot(look));
   }
 
+  private keepRecord({ state }: Look, record: string): void {
+    const over = state.owes.length === 0;
+    if (record === this.kept.record && over === this.kept.over) return;
+    this.kept = {
+      ...this.kept,
+      record,
+      over,
+      changed: Date.now(),
+      plies: state.ply,
+      points: over ? state.points : null,
+      place: over ? state.place : null,
+    };
+    keep(this.kept);
+  }
+
   /** Draws the position, keeps it, and lets whoever is next go on. */
   private async refresh(desk: Desk): Promise<void> {
     const look = await desk.look(this.viewer);
     const record = await desk.save();
     if (this.closed) return;
-    const over = look.state.owes.length === 0;
     this.snapshot.set(this.toSnapshot(look));
-    if (record !== this.kept.record || over !== this.kept.over) {
-      this.kept = {
-        ...this.kept,
-        record,
-        over,
-        changed: Date.now(),
-        plies: look.state.ply,
-        points: over ? look.state.points : null,
-        place: over ? look.state.place : null,
-      };
-      keep(this.kept);
-    }
+    this.keepRecord(look, record);
     this.passOn(look);
     void this.think(desk, look);
   }
@@ -204,10 +199,16 @@ export class LocalTable implements Table {
     return (state.advise && (await this.desk.bot(this.viewer, "hard"))) || null;
   }
 
+  /** Keeps what the engine was still at: it does one thing after the other. */
+  private async leave(desk: Desk): Promise<void> {
+    this.keepRecord(await desk.look(this.viewer), await desk.save());
+    await desk.close();
+  }
+
   close(): void {
     this.closed = true;
     this.deaf();
-    void this.desk?.close();
+    if (this.desk) void this.leave(this.desk);
     this.desk = null;
   }
 }

@@ -63,6 +63,8 @@ export class RemoteTable implements Table {
       return;
     }
     this.failure.set(null);
+    // A move that was said again may have been answered first: the gap would tell it once more.
+    if (answer.ok["whole"] === false && this.whole !== old) return this.watch();
     this.take(answer.ok);
   }
 
