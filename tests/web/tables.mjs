@@ -276,6 +276,7 @@ const cases = {
     await bob.locator(".seat", { hasText: "Hard bot" }).waitFor({ state: "detached" });
     await button(ada, "Leave the table").click();
     await bob.getByRole("heading", { name: "Everybody has left this table: it was closed." }).waitFor();
+    await ada.waitForURL("**/#/tables");
   },
 
   async "a choice may be changed while the others still choose"() {
