@@ -263,7 +263,7 @@ struct no do_advise(struct request *r)
 
     if (bot && !is_bot_name(bot))
         return (struct no){ "rule", TB_N("There is no such bot.") };
-    if (g->may_advise && !g->may_advise(r->table->match.now))
+    if (!may_advise(g, r->table->match.now))
         return (struct no){ "rule", TB_N("This table does not allow advice.") };
     if (!(table_owes(r->table) >> r->seat & 1))
         return (struct no){ "turn", TB_N("It is not your turn.") };

@@ -197,6 +197,11 @@ void put_shown(const char *key,
         tb_put(out, "null");
 }
 
+bool may_advise(const struct tb_game *g, const struct tb_state *s)
+{
+    return !g->may_advise || g->may_advise(s);
+}
+
 static void put_legal(const struct table *t, const struct tb_state *seen, int viewer,
                       struct tb_text *out)
 {
@@ -241,13 +246,15 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
     put_owes(table_owes(t), out);
     if (!t->match.now) {
         tb_put(out, "%s,\"view\":null,\"legal\":[],\"may_undo\":false",
-               with_scene ? ",\"scene\":null" : "");
+               with_scene ? ",\"scene\":null,\"advice\":false" : "");
         put_clock(s, t, out);
         return;
     }
     tb_observe(t->game, t->match.now, viewer, seen);
-    if (with_scene)
+    if (with_scene) {
         put_shown(",\"scene\":", t->game->scene, seen, out);
+        tb_put(out, ",\"advice\":%s", may_advise(t->game, seen) ? "true" : "false");
+    }
     put_shown(",\"view\":", t->game->view, seen, out);
     put_legal(t, seen, viewer, out);
     tb_put(out, ",\"may_undo\":%s", may_undo ? "true" : "false");

@@ -307,6 +307,7 @@ void put_shown(const char *key,
                void (*write)(const struct tb_state *s, struct tb_text *out),
                const struct tb_state *seen, struct tb_text *out);
 bool may_know(const struct tb_event *e, int viewer);
+bool may_advise(const struct tb_game *g, const struct tb_state *s);
 char *write_games(void);
 
 /* ---- bots ---- */

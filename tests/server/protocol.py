@@ -589,8 +589,9 @@ def test_hints_and_advice():
     assert ada.ask("hint", table=table, step=2)["text"] is None
     assert bob.ask("hint", table=table, step=0)["text"] is None
     assert ada.refused("hint", table=table, step=101) == "form"
-    assert ada.refused("advise", table=table) == "rule"
+    assert ada.refused("advise", table=table) == "rule" and not ada.tables[table]["advice"]
     ada, bob, table = two(options={"aid": "advise"})
+    assert ada.tables[table]["advice"]
     hide_secrets(ada, bob, table)
     advice = ada.ask("advise", table=table, bot="random")
     assert advice["note"] in ada.tables[table]["legal"] and advice["at"] == 2

@@ -14,7 +14,7 @@ PUBLIC = -2
 TELLING = {"view", "scene", "legal", "log"}
 HARMLESS = {"table", "n", "what", "epoch", "whole", "game", "edition", "options", "pace", "public",
             "start", "host", "created", "status", "seats", "you", "lookers", "at", "ply", "owes",
-            "clock", "offer", "result", "rematch", "chat", "may_undo"}
+            "clock", "offer", "result", "rematch", "chat", "may_undo", "advice"}
 
 
 class Observer:

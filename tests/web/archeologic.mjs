@@ -178,6 +178,16 @@ const cases = {
     }
   },
 
+  async "advice is offered where the table allows it, and nowhere else"() {
+    for (const [aids, buttons] of [["none", 0], ["full", 1]]) {
+      const page = await open();
+      await begin(page, { aids });
+      await page.getByRole("button", { name: "Hint", exact: true }).waitFor();
+      equal(await page.getByRole("button", { name: "Advice", exact: true }).count(), buttons, `ways to advice with aids ${aids}`);
+      await finish(page);
+    }
+  },
+
   async "the language changes in the middle of an expert's game, without a reload"() {
     const page = await open();
     await begin(page, { mode: "expert-1", aids: "full" });

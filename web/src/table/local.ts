@@ -73,6 +73,7 @@ export class LocalTable implements Table {
       ply: look.state.ply,
       owes: look.state.owes,
       scene: look.scene,
+      advice: look.state.advise,
       view: look.view,
       legal: look.legal,
       may_undo: this.undoTo(look) !== null,

@@ -66,6 +66,8 @@ export interface Snapshot {
   readonly ply: number;
   readonly owes: readonly number[];
   readonly scene: unknown;
+  /** A strong bot may be asked. */
+  readonly advice: boolean;
   readonly view: unknown;
   readonly legal: readonly string[];
   readonly may_undo: boolean;

@@ -221,9 +221,11 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                     <button type="button" class="button" disabled={!mine || asking} onClick={() => void hint()}>
                       <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
                     </button>
-                    <button type="button" class="button" disabled={!mine || asking} onClick={() => void advise()}>
-                      <Icon name="bot" /> <span class="wide-only">{t("Advice")}</span>
-                    </button>
+                    {snapshot.advice && (
+                      <button type="button" class="button" disabled={!mine || asking} onClick={() => void advise()}>
+                        <Icon name="bot" /> <span class="wide-only">{t("Advice")}</span>
+                      </button>
+                    )}
                   </>
                 )}
                 {extraActions}
