@@ -96,7 +96,7 @@ for (const look of Object.keys(looks)) {
     await page.locator(".more .danger").click();
     await visit.look("about to resign");
     await page.locator(".more .danger").click();
-    await page.locator(".ending").waitFor();
+    await page.locator(".ending-table").waitFor();
     await visit.look("finished table");
     await page.locator('.ending a[href^="#/replay"]').click();
     await page.locator(".replay-bar").waitFor();
