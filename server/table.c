@@ -11,13 +11,7 @@
 
 #include "server.h"
 
-enum {
-    PLIES_ROOM = 16,
-    OVER_IDLE = 30000,
-    NOT_YET = TB_PUBLIC - 1,
-    TIDY_ROWS = 200,
-    SECOND = 1000
-};
+enum { PLIES_ROOM = 16, OVER_IDLE = 30000, TIDY_ROWS = 200, SECOND = 1000 };
 
 /* ---- facts ---- */
 
@@ -678,114 +672,6 @@ void table_chat_forget(struct table *t, const char *who)
         else
             clear_chat(&t->chat[i]);
     t->chats = left;
-}
-
-/* ---- watching ---- */
-
-static int viewer_of(const struct client *c, const struct table *t)
-{
-    int seat = table_seat_of(t, c->who.id);
-
-    return seat >= 0 ? seat : TB_PUBLIC;
-}
-
-static void count_lookers(struct table *t)
-{
-    t->lookers = 0;
-    for (struct watch *w = t->watches; w; w = w->next_of_table)
-        t->lookers += viewer_of(w->client, t) == TB_PUBLIC;
-}
-
-void table_refresh_viewers(struct table *t)
-{
-    for (struct watch *w = t->watches; w; w = w->next_of_table)
-        w->viewer = viewer_of(w->client, t);
-    count_lookers(t);
-}
-
-/* Notes who came or went; returns whether the others see a difference. */
-static bool note_presence(struct server *s, struct table *t)
-{
-    int lookers = t->lookers;
-    bool changed = false;
-
-    count_lookers(t);
-    for (int i = 0; i < t->row.seats; i++) {
-        bool here = t->row.seat[i].kind == SEAT_PERSON && *t->row.seat[i].who &&
-                    table_is_here(t, t->row.seat[i].who);
-
-        if (here == !t->seat[i].away_since)
-            continue;
-        t->seat[i].away_since = here ? 0 : s->now;
-        changed = true;
-    }
-    return changed || lookers != t->lookers;
-}
-
-static bool is_watching(const struct client *c, const struct table *t)
-{
-    const struct watch *w = c->watches;
-
-    while (w && w->table != t)
-        w = w->next_of_client;
-    return w;
-}
-
-struct no may_watch(const struct client *c, const struct table *t)
-{
-    if (c->watching == WATCHES_MAX && !is_watching(c, t))
-        return (struct no){ "full", TB_N("You watch too many tables at once.") };
-    return YES;
-}
-
-struct no watch_add(struct client *c, struct table *t)
-{
-    struct no no = may_watch(c, t);
-    struct watch *w;
-
-    if (no.why || is_watching(c, t))
-        return no;
-    w = calloc(1, sizeof *w);
-    if (!w)
-        return (struct no){ "broken", TB_N("Out of memory.") };
-    *w = (struct watch){ .client = c, .table = t, .viewer = NOT_YET };
-    w->next_of_table = t->watches;
-    t->watches = w;
-    w->next_of_client = c->watches;
-    c->watches = w;
-    c->watching++;
-    t->touched = c->server->now;
-    if (note_presence(c->server, t))
-        tell_table(c->server, t, "seats", KEY_SEATS, NULL);
-    w->viewer = viewer_of(c, t);
-    return YES;
-}
-
-void watch_drop(struct client *c, struct table *t)
-{
-    struct watch **of_client = &c->watches, **of_table = &t->watches;
-    struct watch *w;
-
-    while (*of_client && (*of_client)->table != t)
-        of_client = &(*of_client)->next_of_client;
-    w = *of_client;
-    if (!w)
-        return;
-    while (*of_table != w)
-        of_table = &(*of_table)->next_of_table;
-    *of_client = w->next_of_client;
-    *of_table = w->next_of_table;
-    free(w);
-    c->watching--;
-    t->touched = c->server->now;
-    if (!c->server->stopping && !t->closed && note_presence(c->server, t) && t->watches)
-        tell_table(c->server, t, "seats", KEY_SEATS, NULL);
-}
-
-void watch_drop_all(struct client *c)
-{
-    while (c->watches)
-        watch_drop(c, c->watches->table);
 }
 
 /* ---- the course of a table ---- */

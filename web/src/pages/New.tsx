@@ -3,13 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { cover, seatsText } from "../games/content";
 import { type GameInfo, gameInfo, type GameOption } from "../games/info";
 import { t, tn } from "../i18n";
-import { prefer, prefs } from "../prefs";
+import { prefs } from "../prefs";
 import { go } from "../router";
-import { useStore } from "../store";
 import { beginLocal, type KeptSeat } from "../table/kept";
 import type { Pace } from "../table/types";
 import { connection } from "../table/connection";
 import { Choices } from "../ui/Choices";
+import { NameField } from "../ui/NameField";
 import { Nothing } from "../ui/Nothing";
 import { toast } from "../ui/toast";
 import { Door } from "./Door";
@@ -90,7 +90,6 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   const [options, setOptions] = useState<Readonly<Record<string, string>>>({});
   const [pace, setPace] = useState<Pace>(usualPaces.none);
   const [shown, setShown] = useState<"link" | "public">("link");
-  const { name } = useStore(prefs);
   useEffect(() => {
     void gameInfo(game).then((got) => {
       setInfo(got);
@@ -191,12 +190,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
             />
           </>
         )}
-        <div class="field">
-          <label class="label" for="my-name">
-            {t("Your name")}
-          </label>
-          <input id="my-name" value={name} maxLength={32} autocomplete="nickname" placeholder={t("Guest")} onInput={(e) => prefer({ name: e.currentTarget.value })} />
-        </div>
+        <NameField />
         {info.options.length > 0 && (
           <details class="options">
             <summary>{t("Options of the game")}</summary>

@@ -13,6 +13,7 @@ import { Icon } from "../ui/icons";
 import { LineBadge } from "../ui/LineBadge";
 import { More } from "../ui/More";
 import { botName, listNames, paceText, seatName } from "../ui/names";
+import { NameField } from "../ui/NameField";
 import { Nothing } from "../ui/Nothing";
 import { Qr } from "../ui/Qr";
 import { RulesButton } from "../ui/RulesButton";
@@ -113,29 +114,15 @@ function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: S
   );
 }
 
-function NameField() {
+/** Under which name one sits; the server hears of it when it is written. */
+function MyName() {
   const { name } = useStore(prefs);
   const me = useStore(connection.me);
   // Known to the server though new to this browser.
   useEffect(() => {
     if (!name && me?.name) prefer({ name: me.name });
   }, [me?.name]);
-  return (
-    <div class="field">
-      <label class="label" for="my-name">
-        {t("Your name")}
-      </label>
-      <input
-        id="my-name"
-        value={name}
-        maxLength={32}
-        autocomplete="nickname"
-        placeholder={t("Guest")}
-        onInput={(e) => prefer({ name: e.currentTarget.value })}
-        onBlur={() => name.trim() && void connection.rename(name.trim())}
-      />
-    </div>
-  );
+  return <NameField onBlur={() => name.trim() && void connection.rename(name.trim())} />;
 }
 
 /** Who is still missing, in a sentence. */
@@ -181,13 +168,13 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
         </div>
         <p role="status">{waitingText(snapshot)}</p>
         {/* Before the seats: a full table begins at once. */}
-        {snapshot.you === null && <NameField />}
+        {snapshot.you === null && <MyName />}
         <ul class="seats">
           {snapshot.seats.map((seat, i) => (
             <SeatRow key={i} table={table} snapshot={snapshot} seat={seat} i={i} />
           ))}
         </ul>
-        {snapshot.you !== null && <NameField />}
+        {snapshot.you !== null && <MyName />}
         <div class="row">
           {host && snapshot.start === "host" && (
             <button type="button" class="button main" onClick={() => void say(table.online.start())}>
