@@ -36,12 +36,14 @@ test: web
 	tools/test-all
 
 lint:
-	$(NEED) build test lint
+	$(NEED) build test web lint
 	tools/lint-all
 
 format:
-	$(NEED) lint
+	$(NEED) web lint
 	git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format -i
+	web/tools/run install
+	web/tools/node web/node_modules/@biomejs/biome/bin/biome format --write
 
 bench: build
 	tools/bench-all build

@@ -68,7 +68,9 @@ function connect(match, seat) {
       if (text === "2") socket.send("3");
       else if (text[0] === "0") socket.send("40/topologic,");
       else if (text.startsWith("40"))
-        socket.send(`42/topologic,${JSON.stringify(["sync", match.id, player.playerID, player.credentials, 2])}`);
+        socket.send(
+          `42/topologic,${JSON.stringify(["sync", match.id, player.playerID, player.credentials, 2])}`,
+        );
       else if (text.startsWith('42/topologic,["sync"')) {
         const state = /"_stateID":(\d+)/.exec(text);
         if (state) match.state = Number(state[1]);

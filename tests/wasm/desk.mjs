@@ -8,7 +8,8 @@ export function openDesk(path) {
   const module = new WebAssembly.Module(readFileSync(path));
   // An assert that fails would print; there is nowhere to: it traps, and that is seen.
   const wasi = new Proxy({}, { get: () => () => 8 });
-  x = new WebAssembly.Instance(module, { host: { say: (msgid) => msgid }, wasi_snapshot_preview1: wasi }).exports;
+  x = new WebAssembly.Instance(module, { host: { say: (msgid) => msgid }, wasi_snapshot_preview1: wasi })
+    .exports;
   x._initialize();
   const d = x.desk_open();
 

@@ -72,7 +72,7 @@ function position(seats, first) {
 function transcript(record) {
   const lines = record.split("\n");
   const first = lines.findIndex((line) => /^\d/.test(line));
-  const start = lines.slice(0, first < 0 ? lines.length : first).join("\n") + "\n";
+  const start = `${lines.slice(0, first < 0 ? lines.length : first).join("\n")}\n`;
   const fresh = openDeskOn(start);
   const seats = JSON.parse(desk.state()).seats;
   const out = [`load 0 ${fresh}`, ...position(seats, true)];

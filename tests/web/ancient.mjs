@@ -26,7 +26,9 @@ const open = (options) => visit(browser, server.url, options);
 const owes = () => JSON.parse(desk.state()).owes;
 
 function begin(seed, hands = "ready") {
-  const refusal = desk.load(`tablier 1\ngame ancient ${edition}\nseats 2\noption hands ${hands}\nseed ${seed}\n\n`);
+  const refusal = desk.load(
+    `tablier 1\ngame ancient ${edition}\nseats 2\noption hands ${hands}\nseed ${seed}\n\n`,
+  );
   assert(refusal === null, refusal);
 }
 
@@ -57,7 +59,20 @@ function position(test) {
 
 /** Puts a record on the page's desk: the first seat is ours, the other a bot's. */
 async function lay(page, record, bot = "easy") {
-  const kept = { id: "laid", game: "ancient", seats: [{ kind: "person", name: "", bot: null }, { kind: "bot", name: "", bot }], record, changed: 1, over: false, plies: 0, points: null, place: null };
+  const kept = {
+    id: "laid",
+    game: "ancient",
+    seats: [
+      { kind: "person", name: "", bot: null },
+      { kind: "bot", name: "", bot },
+    ],
+    record,
+    changed: 1,
+    over: false,
+    plies: 0,
+    points: null,
+    place: null,
+  };
   // From a page of the same house that runs nothing: no game there keeps itself meanwhile.
   await page.goto(`${server.url}/icon-192.png`);
   await page.evaluate((game) => localStorage.setItem("tablier.games", JSON.stringify([game])), kept);
@@ -82,14 +97,30 @@ async function walkTo(page, selector, key = "Tab", most = 90) {
 
 /** Touches what is lit until the game is over, from within the page. */
 function playOn() {
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((e) => !e.disabled && e.offsetParent !== null);
-  const order = [".ak-question > .main", ".ak-target:not(.not)", ".ak-slot.lit", ".ak-buttons .main", ".ak-tray .lit", ".ak-timeline .lit", ".ak-tile > .button", ".ak-tile-cards .lit", ".ak-side .lit", ".ak-artefacts .lit", ".ak-buttons .button:not(.main)", ".ak-hand .lit:not(.chosen)", ".ak-action"];
+  const seen = (selector) =>
+    [...document.querySelectorAll(selector)].filter((e) => !e.disabled && e.offsetParent !== null);
+  const order = [
+    ".ak-question > .main",
+    ".ak-target:not(.not)",
+    ".ak-slot.lit",
+    ".ak-buttons .main",
+    ".ak-tray .lit",
+    ".ak-timeline .lit",
+    ".ak-tile > .button",
+    ".ak-tile-cards .lit",
+    ".ak-side .lit",
+    ".ak-artefacts .lit",
+    ".ak-buttons .button:not(.main)",
+    ".ak-hand .lit:not(.chosen)",
+    ".ak-action",
+  ];
   return new Promise((done, failed) => {
     const until = Date.now() + 240_000;
     let turn = 0;
     const step = () => {
       if (document.querySelector(".ending") && document.querySelector(".ak-sheet")) return done(turn);
-      if (Date.now() > until) return failed(new Error(`still at: ${document.querySelector(".ak-question")?.textContent}`));
+      if (Date.now() > until)
+        return failed(new Error(`still at: ${document.querySelector(".ak-question")?.textContent}`));
       const lit = order.map(seen).find((list) => list.length);
       if (lit) lit[turn++ % lit.length].click();
       setTimeout(step, 15);
@@ -101,7 +132,9 @@ function playOn() {
 const cases = {
   async "the board is accessible and fits a phone, at the start and in mid-game"() {
     const faults = [];
-    const late = position((view) => view.round > 9 && view.ask.kind === "action" && view.players[0].past.length > 5);
+    const late = position(
+      (view) => view.round > 9 && view.ask.kind === "action" && view.players[0].past.length > 5,
+    );
     for (const [name, record, options] of [
       ["start", begin(1, "dealt") ?? desk.save(), {}],
       ["mid-game", late, { ...phone, locale: "fr-FR", colorScheme: "dark" }],
@@ -125,7 +158,11 @@ const cases = {
     await page.keyboard.press("Enter");
     await prompted(page, "Create Toniná");
     await walkTo(page, '.ak-target[data-space="4"]', "Shift+Tab");
-    equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Space 4: discard 0 cards", "the space under the focus");
+    equal(
+      await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+      "Space 4: discard 0 cards",
+      "the space under the focus",
+    );
     await page.keyboard.press("Enter");
     await page.locator('.ak-timeline [data-card="P31"]').waitFor();
     await walkTo(page, ".ak-action:nth-child(5)");
@@ -139,7 +176,11 @@ const cases = {
     const page = await open();
     await lay(page, after());
     await card(page, ".ak-hand", "C5").click();
-    equal(await page.locator(".ak-target .ak-price").allTextContents(), ["5", "4", "3", "2", "3"].map(String), "prices of the spaces one can pay");
+    equal(
+      await page.locator(".ak-target .ak-price").allTextContents(),
+      ["5", "4", "3", "2", "3"].map(String),
+      "prices of the spaces one can pay",
+    );
     await page.locator('.ak-target[data-space="5"]').click();
     await page.locator(".ak-togo", { hasText: "2 to go" }).waitFor();
     await card(page, ".ak-hand", "P18").click();
@@ -179,15 +220,23 @@ const cases = {
 
   async "a card that cannot be played says why, and so does one with nothing to do"() {
     const page = await open();
-    const dear = (view) => Object.entries(view.prices).find(([, prices]) => prices.every(({ not }) => not === "cards"))?.[0];
+    const dear = (view) =>
+      Object.entries(view.prices).find(([, prices]) => prices.every(({ not }) => not === "cards"))?.[0];
     const poor = position((view) => view.ask.kind === "action" && dear(view));
     await lay(page, poor);
     await card(page, ".ak-hand", dear(JSON.parse((desk.load(poor), desk.view(0))))).click();
     await page.locator(".ak-zoom.pinned .ak-note", { hasText: "Too dear now" }).waitFor();
     await page.keyboard.press("Escape");
-    const idle = position((view) => view.ask.kind === "activate" && view.idle.some(({ card, why }) => why === "fewer" && view.chronicle.includes(card)));
+    const idle = position(
+      (view) =>
+        view.ask.kind === "activate" &&
+        view.idle.some(({ card, why }) => why === "fewer" && view.chronicle.includes(card)),
+    );
     await lay(page, idle);
-    await page.locator(".ak-answer.idle .quiet", { hasText: /\d+ needed, you have \d+/ }).first().waitFor();
+    await page
+      .locator(".ak-answer.idle .quiet", { hasText: /\d+ needed, you have \d+/ })
+      .first()
+      .waitFor();
     await page.locator(".ak-answer.idle").first().hover();
     await page.locator(".ak-zoom .ak-note", { hasText: "In the chronicle now: nothing" }).waitFor();
     await finish(page);
@@ -204,8 +253,10 @@ const cases = {
     await page.addInitScript(() => {
       window.told = [];
       new MutationObserver(() => {
-        const text = document.querySelector(".ak-skip") && document.querySelector(".ak-prompt").textContent.trim();
-        if (text && text !== window.told.at(-1)?.text) window.told.push({ text, beside: document.querySelector(".ak-caption")?.textContent });
+        const text =
+          document.querySelector(".ak-skip") && document.querySelector(".ak-prompt").textContent.trim();
+        if (text && text !== window.told.at(-1)?.text)
+          window.told.push({ text, beside: document.querySelector(".ak-caption")?.textContent });
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
     await begun();
@@ -214,7 +265,10 @@ const cases = {
     const told = await page.evaluate(() => window.told);
     const expected = [/takes 1 knowledge off Toniná/, /You draw /, /loses 2 knowledge/, /enters the Past/];
     const at = expected.map((text) => told.findIndex((seen) => text.test(seen.text)));
-    assert(at.every((n, i) => n > (at[i - 1] ?? -1)), `in this order: ${JSON.stringify(told)}`);
+    assert(
+      at.every((n, i) => n > (at[i - 1] ?? -1)),
+      `in this order: ${JSON.stringify(told)}`,
+    );
     for (const n of at) equal(told[n].beside, told[n].text, "what is said beside the card");
     await page.getByLabel("How fast effects are shown").selectOption("slow");
     await begun();
@@ -224,7 +278,11 @@ const cases = {
     await page.locator(".ak-skip").waitFor({ state: "detached" });
     equal(await past(), 1, "monuments in the Past after a click");
     await begun();
-    equal(await page.getByLabel("How fast effects are shown").inputValue(), "slow", "the speed after a reload");
+    equal(
+      await page.getByLabel("How fast effects are shown").inputValue(),
+      "slow",
+      "the speed after a reload",
+    );
     await page.locator(".ak-skip").waitFor();
     await page.keyboard.press("Escape");
     await page.locator(".ak-skip").waitFor({ state: "detached" });
@@ -239,7 +297,11 @@ const cases = {
   async "less motion means no motion, unless it is asked for"() {
     const page = await open();
     await lay(page, after());
-    equal(await page.getByLabel("How fast effects are shown").inputValue(), "off", "speed of who wants less motion");
+    equal(
+      await page.getByLabel("How fast effects are shown").inputValue(),
+      "off",
+      "speed of who wants less motion",
+    );
     await finish(page);
   },
 
@@ -254,7 +316,10 @@ const cases = {
       if (options.locale === "en-US") equal(await violations(page), [], "the lesson");
       await next();
       await next();
-      for (const [n, id, space] of [[3, "P31", 4], [6, "P18", 1]]) {
+      for (const [n, id, space] of [
+        [3, "P31", 4],
+        [6, "P18", 1],
+      ]) {
         await step(n);
         await action(page, 0).click();
         await step(n + 1);
@@ -280,7 +345,8 @@ const cases = {
       const page = await open(options);
       await page.goto(`${server.url}/#/rules/ancient`);
       await page.locator(".ak-cards li").nth(188).waitFor({ state: "attached" });
-      const found = () => page.locator(".ak-cards [data-card]").evaluateAll((cards) => cards.map((c) => c.dataset.card));
+      const found = () =>
+        page.locator(".ak-cards [data-card]").evaluateAll((cards) => cards.map((c) => c.dataset.card));
       const words = page.locator('.ak-seek input[type="search"]');
       equal((await found()).length, 189, "cards shown at first");
       await fits(page, "gallery");
@@ -298,8 +364,14 @@ const cases = {
       const [kind, , region] = await page.locator(".ak-seek select").all();
       await kind.selectOption("pyramid");
       await region.selectOption("north-africa");
-      assert((await found()).every((id) => id.startsWith("P")), "not only pyramids");
-      equal(await page.locator(".ak-found").textContent(), options.locale === "fr-FR" ? `${(await found()).length} cartes` : `${(await found()).length} cards`);
+      assert(
+        (await found()).every((id) => id.startsWith("P")),
+        "not only pyramids",
+      );
+      equal(
+        await page.locator(".ak-found").textContent(),
+        options.locale === "fr-FR" ? `${(await found()).length} cartes` : `${(await found()).length} cards`,
+      );
       await finish(page);
     }
   },
@@ -319,19 +391,40 @@ const cases = {
     await page.locator('[role="dialog"] .ak-note [lang="fr"], [role="dialog"] .ak-note[lang="fr"]').waitFor();
     equal(await page.evaluate(() => document.activeElement.textContent), "Close");
     await page.keyboard.press("Escape");
-    equal(await page.evaluate(() => document.activeElement.dataset.card), at, "the card that has the focus again");
+    equal(
+      await page.evaluate(() => document.activeElement.dataset.card),
+      at,
+      "the card that has the focus again",
+    );
     await finish(page);
   },
 
   async "a game against a bot is played to its end, with the score sheet"() {
     const page = await open();
-    await lay(page, position((view) => view.ask.kind === "action" && view.players[0].past.length > 8), "random");
+    await lay(
+      page,
+      position((view) => view.ask.kind === "action" && view.players[0].past.length > 8),
+      "random",
+    );
     const touches = await page.evaluate(playOn);
     assert(touches > 5, `a game of ${touches} touches`);
     equal(await page.locator(".ak-sheet tbody tr").count(), 5, "rows of the score sheet");
-    const columns = await page.locator(".ak-sheet tr").evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll("td")].map((td) => Number(td.textContent.replace("−", "-")))));
+    const columns = await page
+      .locator(".ak-sheet tr")
+      .evaluateAll((rows) =>
+        rows
+          .slice(1)
+          .map((row) =>
+            [...row.querySelectorAll("td")].map((td) => Number(td.textContent.replace("−", "-"))),
+          ),
+      );
     const total = columns.pop();
-    total.forEach((sum, seat) => equal(columns.reduce((n, row) => n + row[seat], 0), sum, `the sum of seat ${seat}`));
+    for (const [seat, sum] of total.entries())
+      equal(
+        columns.reduce((n, row) => n + row[seat], 0),
+        sum,
+        `the sum of seat ${seat}`,
+      );
     await fits(page, "end");
     equal(await violations(page), [], "the end");
     await finish(page);

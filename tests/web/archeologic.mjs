@@ -15,7 +15,13 @@ const browser = await launch();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function open(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme: "light", reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    ...options,
+  });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   page.faults = [];
@@ -33,15 +39,41 @@ const robot = { kind: "bot", name: "", bot: "easy" };
 
 /** A game as the page keeps it, opened where it stands. */
 async function begin(page, options, seats = [person]) {
-  const chosen = Object.entries({ quest: "FR14X52C", ...options }).map(([id, value]) => `option ${id} ${value}\n`);
+  const chosen = Object.entries({ quest: "FR14X52C", ...options }).map(
+    ([id, value]) => `option ${id} ${value}\n`,
+  );
   const record = `tablier 1\ngame archeologic 1\nseats ${seats.length}\n${chosen.join("")}seed 7\n\n`;
-  await page.addInitScript(([kept]) => localStorage.getItem("tablier.games") || localStorage.setItem("tablier.games", kept), [JSON.stringify([{ id: "dig", game: "archeologic", seats, record, changed: 1, over: false, plies: 0, points: null, place: null }])]);
+  await page.addInitScript(
+    ([kept]) => localStorage.getItem("tablier.games") || localStorage.setItem("tablier.games", kept),
+    [
+      JSON.stringify([
+        {
+          id: "dig",
+          game: "archeologic",
+          seats,
+          record,
+          changed: 1,
+          over: false,
+          plies: 0,
+          points: null,
+          place: null,
+        },
+      ]),
+    ],
+  );
   await page.goto(`${server.url}/#/local/dig`);
   await page.locator(".dig-plan").waitFor();
 }
 
 /** The city of quest FR14X52C: building, quarter turns, zone. */
-const city = [["S", 3, "A1"], ["V", 3, "A3"], ["T", 0, "C2"], ["L", 3, "B4"], ["O", 2, "D1"], ["I", 3, "E3"]];
+const city = [
+  ["S", 3, "A1"],
+  ["V", 3, "A3"],
+  ["T", 0, "C2"],
+  ["L", 3, "B4"],
+  ["O", 2, "D1"],
+  ["I", 3, "E3"],
+];
 const subjects = ["buildings", "empties", "traps", "S", "V", "T", "L", "O", "I"];
 const piece = (page, building) => page.locator(".piece").nth("SVTLOI".indexOf(building));
 const axis = (page, name) => page.locator(".dig-plan .axis", { hasText: new RegExp(`^${name}`) });
@@ -74,11 +106,16 @@ async function drag(page, building, zone, wide, high) {
   await page.mouse.move(to.x + (to.width * wide) / 2, to.y + (to.height * high) / 2, { steps: 3 });
   await page.mouse.up();
 }
-const whereIs = async (page, building) => /on (\w\d), turned (\d)/.exec(await piece(page, building).getAttribute("aria-label"))?.slice(1).join(" r") ?? null;
+const whereIs = async (page, building) =>
+  /on (\w\d), turned (\d)/
+    .exec(await piece(page, building).getAttribute("aria-label"))
+    ?.slice(1)
+    .join(" r") ?? null;
 
 /** Axe by day in English, then by night in French; and nothing sticks out. */
 async function lookAround(page, where, faults) {
-  const look = async (how, rules) => faults.push(...(await violations(page, rules)).map((fault) => `${where}, ${how}: ${fault}`));
+  const look = async (how, rules) =>
+    faults.push(...(await violations(page, rules)).map((fault) => `${where}, ${how}: ${fault}`));
   await fits(page, where);
   await look("en, day");
   await page.getByRole("button", { name: "Dark colours" }).click();
@@ -102,7 +139,11 @@ const cases = {
     await axis(page, "E").click();
     await ask(page, "1", "S");
     await page.locator(".windows .sign").nth(1).waitFor(); // oo through the holes
-    equal(await page.locator(".answers tbody tr").nth(0).locator("td").nth(3).getAttribute("aria-label"), "safe, safe", "answer on the sheet");
+    equal(
+      await page.locator(".answers tbody tr").nth(0).locator("td").nth(3).getAttribute("aria-label"),
+      "safe, safe",
+      "answer on the sheet",
+    );
     await ask(page, "A", "empties");
     await ask(page, "4", "V");
     await page.getByText("Time: 8").waitFor();
@@ -123,10 +164,18 @@ const cases = {
     await page.locator(".dig-ending", { hasText: "FR14X52C" }).waitFor();
     const shrunk = (await page.locator(".shrinking text").allTextContents()).map(Number);
     equal([shrunk.length, shrunk.at(-1)], [5, 1], "points of the plot, and the last one");
-    assert(shrunk.every((count, i) => i === 0 || count <= shrunk[i - 1]), `the cities do not shrink: ${shrunk}`);
+    assert(
+      shrunk.every((count, i) => i === 0 || count <= shrunk[i - 1]),
+      `the cities do not shrink: ${shrunk}`,
+    );
     equal(await page.locator(".review tbody tr").count(), 4, "turns in the review");
     equal(await page.locator(".review th").last().textContent(), "Best question");
-    assert(/ on (row|column) /.test(await page.locator(".review tbody tr").first().locator("td").last().textContent()), "a best question is named");
+    assert(
+      / on (row|column) /.test(
+        await page.locator(".review tbody tr").first().locator("td").last().textContent(),
+      ),
+      "a best question is named",
+    );
     equal(await page.locator(".piece").count(), 6, "buildings of the city shown");
     await lookAround(page, "the end", faults);
     await finish(page);
@@ -146,7 +195,10 @@ const cases = {
     await tabTo(() => document.activeElement?.getAttribute("aria-label")?.startsWith("Aim at E"), "axis E");
     await page.keyboard.press("Enter");
     await prompt(page, "Choose an axis and what to ask");
-    await tabTo(() => document.activeElement?.getAttribute("aria-label")?.startsWith("Building S"), "building S");
+    await tabTo(
+      () => document.activeElement?.getAttribute("aria-label")?.startsWith("Building S"),
+      "building S",
+    );
     for (const key of ["r", "r", "r", "R", "Enter"]) await page.keyboard.press(key === "R" ? "Shift+R" : key);
     await page.keyboard.press("Shift+Tab"); // back to the zones
     for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
@@ -156,7 +208,10 @@ const cases = {
     equal(await whereIs(page, "S"), "B2 r2", "S after an arrow");
     await page.keyboard.press("Delete");
     equal(await whereIs(page, "S"), null, "S taken off");
-    await tabTo(() => document.activeElement?.getAttribute("aria-label")?.startsWith("Empty zones"), "the subject");
+    await tabTo(
+      () => document.activeElement?.getAttribute("aria-label")?.startsWith("Empty zones"),
+      "the subject",
+    );
     await page.keyboard.press("Enter");
     await tabTo(() => document.activeElement?.textContent?.startsWith("Ask, for 1"), "Ask");
     await page.keyboard.press("Enter");
@@ -172,18 +227,29 @@ const cases = {
       await ask(page, "1", "S"); // two safe cells
       await lay(page, "S", 0, "A1"); // one sharp cell on row 1
       await page.locator(".piece").first().waitFor();
-      equal(await page.locator(".dig-remark", { hasText: "contradicts what you know" }).count(), aids === "none" ? 0 : 1, `warnings with ${aids}`);
+      equal(
+        await page.locator(".dig-remark", { hasText: "contradicts what you know" }).count(),
+        aids === "none" ? 0 : 1,
+        `warnings with ${aids}`,
+      );
       equal(await page.locator(".axis.wrong").count(), aids === "none" ? 0 : 1, `axes marked with ${aids}`);
       await finish(page);
     }
   },
 
   async "advice is offered where the table allows it, and nowhere else"() {
-    for (const [aids, buttons] of [["none", 0], ["full", 1]]) {
+    for (const [aids, buttons] of [
+      ["none", 0],
+      ["full", 1],
+    ]) {
       const page = await open();
       await begin(page, { aids });
       await page.getByRole("button", { name: "Hint", exact: true }).waitFor();
-      equal(await page.getByRole("button", { name: "Advice", exact: true }).count(), buttons, `ways to advice with aids ${aids}`);
+      equal(
+        await page.getByRole("button", { name: "Advice", exact: true }).count(),
+        buttons,
+        `ways to advice with aids ${aids}`,
+      );
       await finish(page);
     }
   },
@@ -221,7 +287,10 @@ const cases = {
     await page.locator(".answers .theirs").first().waitFor();
     const lines = await page.locator(".log li").allTextContents();
     equal(lines.filter((line) => line.includes("answers:")).length, 1, "answers in the log");
-    assert(lines.some((line) => /^Easy bot asks about/.test(line)), lines.join("\n"));
+    assert(
+      lines.some((line) => /^Easy bot asks about/.test(line)),
+      lines.join("\n"),
+    );
     await fits(page, "a race on a phone");
     await finish(page);
   },
@@ -248,12 +317,28 @@ const cases = {
     await page.getByRole("heading", { name: "A city of your own" }).waitFor();
     await lookAround(page, "a city of one's own", faults);
     // Row 5 would hold four traps.
-    for (const [building, turns, zone] of [["S", 0, "A1"], ["V", 0, "C1"], ["T", 0, "A3"], ["L", 2, "D1"], ["O", 1, "D4"], ["I", 1, "C3"]]) await lay(page, building, turns, zone);
+    for (const [building, turns, zone] of [
+      ["S", 0, "A1"],
+      ["V", 0, "C1"],
+      ["T", 0, "A3"],
+      ["L", 2, "D1"],
+      ["O", 1, "D4"],
+      ["I", 1, "C3"],
+    ])
+      await lay(page, building, turns, zone);
     await page.getByRole("button", { name: "Make a quest of it" }).click();
     await page.getByText("In this city a row or column has more than three traps.").waitFor();
     await page.getByRole("button", { name: "Clear the plan" }).click();
     for (const building of "SVTLOI") equal(await whereIs(page, building), null, `${building} after clearing`);
-    for (const [building, turns, zone] of [["S", 0, "A1"], ["V", 0, "C1"], ["T", 0, "A3"], ["L", 0, "D1"], ["O", 3, "C3"], ["I", 3, "B5"]]) await lay(page, building, turns, zone);
+    for (const [building, turns, zone] of [
+      ["S", 0, "A1"],
+      ["V", 0, "C1"],
+      ["T", 0, "A3"],
+      ["L", 0, "D1"],
+      ["O", 3, "C3"],
+      ["I", 3, "B5"],
+    ])
+      await lay(page, building, turns, zone);
     await page.getByRole("button", { name: "Make a quest of it" }).click();
     await page.locator(".quest-code").first().waitFor();
     equal(await page.locator(".clues-panel .clue-list li").count(), 4, "clues drawn");
@@ -265,7 +350,11 @@ const cases = {
     await page.locator(".secret.answer", { hasText: "nothing" }).waitFor(); // T16: no trap in row 2 of Q0
     await page.keyboard.up("Enter");
     await page.locator("#tab-notes").click();
-    equal(await page.locator(".answers tbody tr").nth(1).locator("td").nth(2).getAttribute("aria-label"), "nothing", "the notebook");
+    equal(
+      await page.locator(".answers tbody tr").nth(1).locator("td").nth(2).getAttribute("aria-label"),
+      "nothing",
+      "the notebook",
+    );
     await page.getByRole("checkbox", { name: "How many cities fit" }).check();
     await page.locator(".big-count", { hasText: /cities fit\.$/ }).waitFor();
     await lookAround(page, "the notebook", faults);
@@ -276,7 +365,11 @@ const cases = {
   async "a notebook for a card of the box counts what fits, and notices what was misread"() {
     const page = await open(phone);
     await page.goto(`${server.url}/#/companion/archeologic/notebook`);
-    for (const [zone, kind] of [["D1", "fire trap"], ["A2", "sharp trap"], ["B2", "fire trap"]]) {
+    for (const [zone, kind] of [
+      ["D1", "fire trap"],
+      ["A2", "sharp trap"],
+      ["B2", "fire trap"],
+    ]) {
       await page.getByLabel("Zone", { exact: true }).selectOption(zone);
       await page.getByRole("button", { name: kind, exact: false }).click();
     }
@@ -310,7 +403,8 @@ const cases = {
     await page.locator(".clues-panel").waitFor();
     await page.emulateMedia({ media: "print" });
     equal(await page.locator(".print-sheet").isVisible(), true, "the sheet");
-    for (const other of [".clues-panel", ".companion-head", ".top", ".foot"]) equal(await page.locator(other).first().isVisible(), false, other);
+    for (const other of [".clues-panel", ".companion-head", ".top", ".foot"])
+      equal(await page.locator(other).first().isVisible(), false, other);
     equal(await page.locator(".print-sheet tbody tr").count(), 10, "rows of the table of answers");
     equal(await page.locator(".print-sheet .clue-list li").count(), 4, "clues on paper");
     const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g).length;

@@ -7,7 +7,16 @@ const web = join(dirname(fileURLToPath(import.meta.url)), "../../web");
 const require = createRequire(join(web, "package.json"));
 export const dist = join(web, "dist");
 
-const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export function launch() {
   const { chromium } = require("playwright-core");

@@ -8,7 +8,8 @@ export function assert(condition, message) {
 }
 
 export function equal(got, wanted, what = "") {
-  if (JSON.stringify(got) !== JSON.stringify(wanted)) throw new Error(`${what}: got ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`);
+  if (JSON.stringify(got) !== JSON.stringify(wanted))
+    throw new Error(`${what}: got ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`);
 }
 
 /** Runs cases by name; exits with 1 if any failed. */
@@ -34,7 +35,13 @@ export async function runCases(cases, clean) {
 
 /** A visitor of the page alone, on a desk unless told otherwise; errors in the page are kept. */
 export async function visit(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme: "light", reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    ...options,
+  });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   page.faults = [];
@@ -55,9 +62,14 @@ const axe = readFileSync(axePath, "utf8");
 export async function violations(page, rules = null) {
   await page.evaluate(axe);
   return page.evaluate(async (only) => {
-    const found = await globalThis.axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
+    const found = await globalThis.axe.run(document, {
+      resultTypes: ["violations"],
+      ...(only && { runOnly: only }),
+    });
     const why = (node) => [...node.any, ...node.all].map((check) => check.message).join("; ");
-    return found.violations.flatMap((v) => v.nodes.slice(0, 3).map((node) => `${v.id}: ${node.target.join(" ")} (${why(node)})`));
+    return found.violations.flatMap((v) =>
+      v.nodes.slice(0, 3).map((node) => `${v.id}: ${node.target.join(" ")} (${why(node)})`),
+    );
   }, rules);
 }
 

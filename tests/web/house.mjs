@@ -22,9 +22,32 @@ export async function openHouse(binary, options = []) {
   const url = `http://127.0.0.1:${port}`;
   let child = null;
   const start = async () => {
-    child = spawn(binary, ["serve", "--port", String(port), "--bind", "127.0.0.1", "--data", folder, "--log", "none", "--bot-delay", "20", ...options], { stdio: ["ignore", "ignore", "inherit"] });
+    child = spawn(
+      binary,
+      [
+        "serve",
+        "--port",
+        String(port),
+        "--bind",
+        "127.0.0.1",
+        "--data",
+        folder,
+        "--log",
+        "none",
+        "--bot-delay",
+        "20",
+        ...options,
+      ],
+      { stdio: ["ignore", "ignore", "inherit"] },
+    );
     for (let i = 0; i < 200; i++) {
-      if (await fetch(`${url}/healthz`).then((r) => r.ok, () => false)) return;
+      if (
+        await fetch(`${url}/healthz`).then(
+          (r) => r.ok,
+          () => false,
+        )
+      )
+        return;
       await new Promise((done) => setTimeout(done, 50));
     }
     throw new Error("the server does not answer");
@@ -52,7 +75,14 @@ export async function openHouse(binary, options = []) {
  * kept for a time without network, unless asked for: that fetches every board and the engine.
  */
 export async function person(browser, url, path = "/", { prepare = null, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US", colorScheme: "light", reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    ...options,
+  });
   context.setDefaultTimeout(30_000);
   if (prepare) await context.addInitScript(prepare);
   const page = await context.newPage();

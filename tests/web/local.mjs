@@ -3,7 +3,18 @@
 // Usage: local.mjs WASM
 import { existsSync } from "node:fs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, finish, fits, prompt, runCases, secretOf, tile, violations, visit } from "./harness.mjs";
+import {
+  assert,
+  equal,
+  finish,
+  fits,
+  prompt,
+  runCases,
+  secretOf,
+  tile,
+  violations,
+  visit,
+} from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 if (!existsSync(`${dist}/index.html`)) {
@@ -32,7 +43,12 @@ async function gather(page, name) {
   for (let i = 1; i <= 5; i++) {
     await prompt(page, /^(Place pawn|Placez le pion)/);
     await tile(page, name).click();
-    await page.waitForFunction((n) => document.querySelectorAll(".prompt").length && !document.querySelector(".prompt").textContent.includes(`pawn ${n} of`), i);
+    await page.waitForFunction(
+      (n) =>
+        document.querySelectorAll(".prompt").length &&
+        !document.querySelector(".prompt").textContent.includes(`pawn ${n} of`),
+      i,
+    );
   }
   await page.locator(".actions .main").click();
 }
@@ -50,7 +66,13 @@ async function playNow(page) {
 const cases = {
   async "the shelf shows the five games, and those to come"() {
     const page = await open();
-    equal(await page.locator(".box:not(.drawer) h3").allTextContents(), ["Topologic", "ArcheOlogic", "Ancient Knowledge", "Archives", "Nouvelles Contrées"]);
+    equal(await page.locator(".box:not(.drawer) h3").allTextContents(), [
+      "Topologic",
+      "ArcheOlogic",
+      "Ancient Knowledge",
+      "Archives",
+      "Nouvelles Contrées",
+    ]);
     assert((await page.locator(".box.coming").count()) >= 1, "nothing is to come");
     await finish(page);
   },
@@ -108,7 +130,10 @@ const cases = {
     const page = await open();
     await gather(page, await playNow(page));
     await page.locator(".log li", { hasText: "gathers every pawn" }).first().waitFor();
-    assert(!(await page.getByRole("button", { name: "Undo" }).isEnabled()), "the score was told, and can be taken back");
+    assert(
+      !(await page.getByRole("button", { name: "Undo" }).isEnabled()),
+      "the score was told, and can be taken back",
+    );
     await finish(page);
   },
 
@@ -147,7 +172,10 @@ const cases = {
       await page.getByRole("button", { name, exact: true }).click();
       const notice = page.locator(".helps .notice").last();
       await notice.waitFor();
-      await page.waitForFunction((n) => document.querySelectorAll(".helps .notice").length === n, name === "Hint" ? 1 : 2);
+      await page.waitForFunction(
+        (n) => document.querySelectorAll(".helps .notice").length === n,
+        name === "Hint" ? 1 : 2,
+      );
       const box = await notice.boundingBox();
       assert(box.y >= 0 && box.y + box.height <= 700, `${name} at ${box.y} in a window of 700`);
     }
@@ -159,12 +187,21 @@ const cases = {
     const secret = await solo(page);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-tile"));
     for (let i = 0; i < 40 && !(await focused()); i++) await page.keyboard.press("Tab");
-    const at = (name) => page.evaluate((n) => { const m = document.querySelector(`[data-tile="${n}"]`).getAttribute("transform").match(/[\d.]+/g); return m.map(Number); }, name);
+    const at = (name) =>
+      page.evaluate((n) => {
+        const m = document
+          .querySelector(`[data-tile="${n}"]`)
+          .getAttribute("transform")
+          .match(/[\d.]+/g);
+        return m.map(Number);
+      }, name);
     const [wantX, wantY] = await at(secret);
     for (let i = 0; i < 40; i++) {
       const [x, y] = await at(await focused());
       if (x === wantX && y === wantY) break;
-      await page.keyboard.press(x < wantX ? "ArrowRight" : x > wantX ? "ArrowLeft" : y < wantY ? "ArrowDown" : "ArrowUp");
+      await page.keyboard.press(
+        x < wantX ? "ArrowRight" : x > wantX ? "ArrowLeft" : y < wantY ? "ArrowDown" : "ArrowUp",
+      );
     }
     equal(await focused(), secret, "tile under the cursor");
     for (let i = 1; i <= 5; i++) {
@@ -186,7 +223,9 @@ const cases = {
     const page = await open();
     await solo(page);
     await tile(page, "A1").click();
-    await page.locator('[role="log"][aria-live]', { hasText: "places pawn 1 on A1" }).waitFor({ state: "attached" });
+    await page
+      .locator('[role="log"][aria-live]', { hasText: "places pawn 1 on A1" })
+      .waitFor({ state: "attached" });
     equal(await tile(page, "A1").getAttribute("aria-label"), "A1, crimson, pawn 1");
     await finish(page);
   },
@@ -217,7 +256,9 @@ const cases = {
     await page.locator(".actions .main").tap();
     await page.locator(".ending").waitFor();
     // What comes next is in sight, under the board as it is.
-    await page.waitForFunction(() => document.querySelector(".ending .button.main")?.getBoundingClientRect().bottom < innerHeight);
+    await page.waitForFunction(
+      () => document.querySelector(".ending .button.main")?.getBoundingClientRect().bottom < innerHeight,
+    );
     for (const path of ["/new/topologic", "/rules/topologic", "/settings", "/learn/topologic"]) {
       await page.goto(`${server.url}/#${path}`);
       await page.locator("h1").first().waitFor({ state: "attached" });
@@ -231,7 +272,21 @@ const cases = {
       const page = await open({ locale });
       await page.goto(`${server.url}/#/learn/topologic`);
       await page.locator(".coach").waitFor();
-      const moves = ["next", "E3", "E6", "A1", "score", "next", "pawn 3 A5", "score", "next", "pawn 1 E5", "pawn 2 E5", "pawn 3 E5", "score"];
+      const moves = [
+        "next",
+        "E3",
+        "E6",
+        "A1",
+        "score",
+        "next",
+        "pawn 3 A5",
+        "score",
+        "next",
+        "pawn 1 E5",
+        "pawn 2 E5",
+        "pawn 3 E5",
+        "score",
+      ];
       for (const [i, move] of moves.entries()) {
         await page.locator(".coach .quiet", { hasText: new RegExp(`\\D${i + 1}\\D`) }).waitFor();
         const [, n, to] = /^pawn (\d) (\w+)$/.exec(move) ?? [];
@@ -296,7 +351,11 @@ const cases = {
     await page.locator("#quest-code").fill("fr14-x52c");
     await page.locator(".code-field button").click();
     await page.locator(".clue-list >> visible=true").waitFor();
-    equal(await page.locator(".clues-panel .clue-list strong").allTextContents(), ["D1", "C4", "E3", "D3"], "clues");
+    equal(
+      await page.locator(".clues-panel .clue-list strong").allTextContents(),
+      ["D1", "C4", "E3", "D3"],
+      "clues",
+    );
     await fits(page, "the companion");
     await page.locator("#tab-ask").click();
     await page.locator(".axis-chip", { hasText: "4" }).click();
@@ -314,7 +373,15 @@ const cases = {
       await page.locator(`[data-zone="${zone}"]`).focus();
       await page.keyboard.press("Enter");
     };
-    for (const [building, turns, zone] of [["S", 3, "A1"], ["V", 3, "A3"], ["T", 0, "C2"], ["L", 3, "B4"], ["O", 1, "D1"], ["I", 3, "E3"]]) await lay(building, turns, zone);
+    for (const [building, turns, zone] of [
+      ["S", 3, "A1"],
+      ["V", 3, "A3"],
+      ["T", 0, "C2"],
+      ["L", 3, "B4"],
+      ["O", 1, "D1"],
+      ["I", 3, "E3"],
+    ])
+      await lay(building, turns, zone);
     await page.locator(".claim-words .main").click();
     await page.locator(".verdict.wrong").waitFor();
     equal(await page.locator(".piece.right").count(), 5, "right buildings");
@@ -330,7 +397,11 @@ const cases = {
     const look = () =>
       page.evaluate(() => {
         const root = getComputedStyle(document.documentElement);
-        return { paper: getComputedStyle(document.body).backgroundColor, size: parseFloat(root.fontSize), fast: root.getPropertyValue("--fast") };
+        return {
+          paper: getComputedStyle(document.body).backgroundColor,
+          size: parseFloat(root.fontSize),
+          fast: root.getPropertyValue("--fast"),
+        };
       });
     const before = await look();
     await page.goto(`${server.url}/#/settings`);
@@ -342,7 +413,10 @@ const cases = {
     const after = await look();
     assert(after.paper !== before.paper, "the colours are the same");
     assert(after.size > before.size * 1.3, `the text went from ${before.size} to ${after.size} pixels`);
-    assert(parseFloat(before.fast) > 0 && parseFloat(after.fast) === 0, `motion went from ${before.fast} to ${after.fast}`);
+    assert(
+      parseFloat(before.fast) > 0 && parseFloat(after.fast) === 0,
+      `motion went from ${before.fast} to ${after.fast}`,
+    );
     await fits(page, "settings in larger text");
     await page.reload();
     await page.getByRole("heading", { name: "Réglages" }).waitFor();
@@ -352,7 +426,12 @@ const cases = {
 
   async "the tab says where one is"() {
     const page = await open();
-    for (const [path, title] of [["/rules/ancient", "Rules of Ancient Knowledge · Tablier"], ["/learn/topologic", "Learn Topologic · Tablier"], ["/settings", "Settings · Tablier"], ["/", "Tablier"]]) {
+    for (const [path, title] of [
+      ["/rules/ancient", "Rules of Ancient Knowledge · Tablier"],
+      ["/learn/topologic", "Learn Topologic · Tablier"],
+      ["/settings", "Settings · Tablier"],
+      ["/", "Tablier"],
+    ]) {
       await page.goto(`${server.url}/#${path}`);
       await page.waitForFunction((wanted) => document.title === wanted, title);
     }
@@ -374,7 +453,11 @@ const cases = {
     await page.getByLabel("Your notes").fill("Not C: the third score says so.");
     await page.reload();
     await page.getByRole("tab", { name: "Notes" }).click();
-    equal(await page.getByLabel("Your notes").inputValue(), "Not C: the third score says so.", "notes after a reload");
+    equal(
+      await page.getByLabel("Your notes").inputValue(),
+      "Not C: the third score says so.",
+      "notes after a reload",
+    );
     await finish(page);
   },
 
@@ -402,7 +485,8 @@ const cases = {
     for (const size of ["192x192", "512x512"]) assert(sizes.has(size), `an icon of ${size}`);
     for (const icon of manifest.icons) {
       const bytes = Buffer.from(await fetch(new URL(icon.src, server.url)).then((r) => r.arrayBuffer()));
-      if (icon.type === "image/png") equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, icon.sizes, icon.src);
+      if (icon.type === "image/png")
+        equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, icon.sizes, icon.src);
       else assert(bytes.includes("<svg"), icon.src);
     }
     await finish(page);
@@ -411,7 +495,11 @@ const cases = {
   async "without network a solo game is begun, played, kept, replayed and saved"() {
     const page = await open();
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 20);
+    await page.waitForFunction(
+      async () =>
+        (await caches.keys()).length > 0 &&
+        (await (await caches.open((await caches.keys())[0])).keys()).length > 20,
+    );
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.context().setOffline(true);
     await page.goto(`${server.url}/`);
@@ -425,7 +513,10 @@ const cases = {
     await page.getByRole("button", { name: "To the beginning" }).click();
     await page.getByRole("button", { name: "One step on" }).click();
     await page.locator(".replay-line", { hasText: "places pawn 1" }).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the record" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the record" }).click(),
+    ]);
     const path = await download.path();
     const { readFileSync } = await import("node:fs");
     assert(readFileSync(path, "utf8").startsWith("tablier 1\ngame topologic"), "the saved record");
@@ -441,20 +532,29 @@ const cases = {
     await page.locator(".replay-line", { hasText: "places pawn 1" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.goto(`${server.url}/#/`);
-    await page.getByRole("region", { name: "Played on this device" }).locator("li", { hasText: "Topologic" }).filter({ hasText: "alone · found" }).waitFor();
+    await page
+      .getByRole("region", { name: "Played on this device" })
+      .locator("li", { hasText: "Topologic" })
+      .filter({ hasText: "alone · found" })
+      .waitFor();
     await finish(page);
   },
 
   async "a record from a file is watched, gone on with, and lies where it belongs"() {
     const page = await visit(browser, server.url);
     const begun = "tablier 1\ngame topologic 1\nseats 1\nseed 7\n\n0 place C4\n0 place C4\n";
-    await page.locator('input[type="file"]').setInputFiles({ name: "begun.record", mimeType: "text/plain", buffer: Buffer.from(begun) });
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "begun.record", mimeType: "text/plain", buffer: Buffer.from(begun) });
     await page.getByRole("button", { name: "To the end" }).click();
     await page.locator(".replay-line", { hasText: "places pawn 2" }).waitFor();
     await page.getByRole("link", { name: "Go on with the game" }).click();
     await prompt(page, "Place pawn 3 of 5");
     await page.goto(`${server.url}/#/`);
-    await page.getByRole("region", { name: "On your desk" }).locator("li", { hasText: "2 decisions" }).waitFor();
+    await page
+      .getByRole("region", { name: "On your desk" })
+      .locator("li", { hasText: "2 decisions" })
+      .waitFor();
     await finish(page);
   },
 
@@ -463,7 +563,13 @@ const cases = {
     await page.goto(`${server.url}/#/new/archeologic`);
     await page.locator("details.options summary").click();
     await page.getByRole("group", { name: "Difficulté" }).getByLabel("Difficile").check();
-    assert(await page.getByRole("group", { name: "De quelle force est le robot ?" }).getByLabel("Normal").isChecked(), "the bot has lost its strength");
+    assert(
+      await page
+        .getByRole("group", { name: "De quelle force est le robot ?" })
+        .getByLabel("Normal")
+        .isChecked(),
+      "the bot has lost its strength",
+    );
     await page.getByRole("group", { name: "Aides" }).getByLabel("Aucune").waitFor();
     await finish(page);
   },
@@ -477,7 +583,11 @@ const cases = {
       await page.locator(".hero").waitFor();
     }
     const desk = page.getByRole("region", { name: "On your desk" });
-    equal(await page.locator(".home > section h2").allTextContents(), ["On your desk", "On the shelf"], "what lies where");
+    equal(
+      await page.locator(".home > section h2").allTextContents(),
+      ["On your desk", "On the shelf"],
+      "what lies where",
+    );
     equal(await desk.locator("li").count(), 4, "games on the desk");
     await desk.getByRole("button", { name: "Show all 6" }).click();
     equal(await desk.locator("li").count(), 6, "games on the desk, all shown");
@@ -492,7 +602,8 @@ const cases = {
   async "a game on this device and the companion are accessible, by day and by night, in English and in French"() {
     const faults = [];
     const page = await open();
-    const look = async (where, rules) => faults.push(...(await violations(page, rules)).map((fault) => `${where}: ${fault}`));
+    const look = async (where, rules) =>
+      faults.push(...(await violations(page, rules)).map((fault) => `${where}: ${fault}`));
     /** By day in English, by night in both: the night changes colours only. */
     const lookAround = async (where) => {
       await look(`${where}, en, day`);

@@ -42,7 +42,11 @@ const cases = {
     // Round 2: Bob seeks, and finds it in one turn as well.
     await gather(bob, "C4");
     for (const page of [ada, bob]) await page.locator(".ending", { hasText: "It is a draw." }).waitFor();
-    equal(await bob.locator(".log li", { hasText: "Ada places pawn" }).count(), 5, "placements of Ada in Bob's log");
+    equal(
+      await bob.locator(".log li", { hasText: "Ada places pawn" }).count(),
+      5,
+      "placements of Ada in Bob's log",
+    );
     // The next game: one asks, the other is told and follows.
     await ada.getByRole("button", { name: "Rematch" }).click();
     await bob.locator(".toast", { hasText: "The next game is laid." }).waitFor();
@@ -70,7 +74,11 @@ const cases = {
     const eve = await person(new URL(link).pathname);
     await eve.getByText("You are looking on.").waitFor();
     equal(await eve.locator(".seal").count(), 0, "seals shown to a spectator");
-    equal(await eve.locator(".actions").getByRole("button").allTextContents(), [" Rules"], "buttons of a spectator");
+    equal(
+      await eve.locator(".actions").getByRole("button").allTextContents(),
+      [" Rules"],
+      "buttons of a spectator",
+    );
     await more(bob, "Resign");
     await more(bob, "Yes, I resign");
     await ada.locator(".ending", { hasText: "You win!" }).waitFor();
@@ -93,7 +101,10 @@ const cases = {
   async "online pages are accessible and fit a phone"() {
     const faults = [];
     const ada = await person();
-    const bob = await sitDown(await openTable(ada, "Ada"), "Bob", browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const bob = await sitDown(await openTable(ada, "Ada"), "Bob", browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
     await prompt(bob, "Choose the tile");
     await fits(bob, "a running table");
     faults.push(...(await violations(bob)).map((fault) => `running table: ${fault}`));
@@ -101,7 +112,10 @@ const cases = {
     await ada.getByRole("heading", { name: "You on this server" }).waitFor();
     faults.push(...(await violations(ada)).map((fault) => `settings: ${fault}`));
     await leave(ada, bob);
-    for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "fr-FR"]]) {
+    for (const [colorScheme, locale] of [
+      ["light", "en-US"],
+      ["dark", "fr-FR"],
+    ]) {
       const page = await person("/", { viewport: { width: 390, height: 844 }, colorScheme, locale });
       await page.goto(`${url}/#/new/topologic/friends`);
       await page.locator("form button[type=submit]").click();

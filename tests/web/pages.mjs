@@ -15,8 +15,20 @@ if (!(await house.hasPage())) {
 const browser = await launch();
 const looks = {
   desk: { locale: "en-US", colorScheme: "light" },
-  phone: { locale: "fr-FR", colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  large: { locale: "fr-FR", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, prepare: () => localStorage.setItem("tablier.prefs", '{"text":"larger"}') },
+  phone: {
+    locale: "fr-FR",
+    colorScheme: "dark",
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  },
+  large: {
+    locale: "fr-FR",
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    prepare: () => localStorage.setItem("tablier.prefs", '{"text":"larger"}'),
+  },
 };
 const games = ["topologic", "archeologic", "ancient"];
 
@@ -29,7 +41,8 @@ async function critic(look) {
     faults,
     async look(where) {
       await fits(page, `${where} (${look})`).catch((error) => faults.push(error.message));
-      if (look !== "large") faults.push(...(await violations(page)).map((fault) => `${where} (${look}): ${fault}`));
+      if (look !== "large")
+        faults.push(...(await violations(page)).map((fault) => `${where} (${look}): ${fault}`));
     },
     async go(path, ready = "main h1") {
       await page.goto(`${house.url}/#${path}`);

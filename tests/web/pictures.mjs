@@ -10,9 +10,17 @@ import { openHouse, person } from "./house.mjs";
 const [binary, folder, ...words] = process.argv.slice(2);
 const house = await openHouse(binary);
 const browser = await launch();
-const sizes = { desk: { viewport: { width: 1280, height: 800 } }, phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } };
+const sizes = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 const looks = Object.entries(sizes).flatMap(([size, options]) =>
-  ["light", "dark"].flatMap((colorScheme) => ["en", "fr"].map((lang) => ({ name: `${size}-${colorScheme}-${lang}`, options: { ...options, colorScheme, locale: lang === "fr" ? "fr-FR" : "en-US" } }))),
+  ["light", "dark"].flatMap((colorScheme) =>
+    ["en", "fr"].map((lang) => ({
+      name: `${size}-${colorScheme}-${lang}`,
+      options: { ...options, colorScheme, locale: lang === "fr" ? "fr-FR" : "en-US" },
+    })),
+  ),
 );
 mkdirSync(folder, { recursive: true });
 
@@ -29,7 +37,14 @@ async function lookAround({ name, options }) {
   const begin = () => page.locator("form button[type=submit]").click();
   await page.locator(".box").first().waitFor();
   await shoot("home", true);
-  for (const path of ["/rules/topologic", "/learn/topologic", "/settings", "/tables", "/nowhere", "/t/nosuchtabl"]) {
+  for (const path of [
+    "/rules/topologic",
+    "/learn/topologic",
+    "/settings",
+    "/tables",
+    "/nowhere",
+    "/t/nosuchtabl",
+  ]) {
     await visit(path);
     await shoot(path.slice(1).replaceAll("/", "-"), path !== "/rules/topologic");
   }

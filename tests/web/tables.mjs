@@ -2,7 +2,7 @@
 // the door of a private house, and who they are.
 // Usage: tables.mjs TABLIER
 import { launch, required } from "./browser.mjs";
-import { assert, equal, prompt, runCases, tile } from "./harness.mjs";
+import { assert, equal, prompt, runCases } from "./harness.mjs";
 import { gather, hide, leave, more, openHouse, openTable, person as visit, sitHere } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
@@ -53,7 +53,8 @@ const create = (page, keys) =>
     (keys) =>
       new Promise((done) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
-        socket.onopen = () => socket.send(JSON.stringify({ id: 1, do: "create", game: "topologic", ...keys }));
+        socket.onopen = () =>
+          socket.send(JSON.stringify({ id: 1, do: "create", game: "topologic", ...keys }));
         socket.onmessage = ({ data }) => {
           socket.close();
           done(JSON.parse(data).ok.table);
@@ -71,7 +72,11 @@ function darkModules(text) {
   return line.flatMap((y) => line.filter((x) => code.isDark(y, x)).map((x) => `${x} ${y}`));
 }
 
-const seconds = (text) => text.trim().split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+const seconds = (text) =>
+  text
+    .trim()
+    .split(":")
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
 const clockOf = (page, seat) => page.locator(".seats .clock").nth(seat);
 
 const cases = {
@@ -80,9 +85,16 @@ const cases = {
     await ada.locator(".seats .clock.runs").waitFor();
     equal(await ada.locator(".clock.runs").count(), 1, "clocks that run");
     const before = seconds(await clockOf(ada, 0).textContent());
-    assert(before > 300 && before <= 330, `Ada has ${before} s after one turn of 5 minutes and 30 seconds more`);
+    assert(
+      before > 300 && before <= 330,
+      `Ada has ${before} s after one turn of 5 minutes and 30 seconds more`,
+    );
     await ada.waitForFunction((start) => {
-      const [minutes, rest] = document.querySelector(".seats .clock").textContent.trim().split(":").map(Number);
+      const [minutes, rest] = document
+        .querySelector(".seats .clock")
+        .textContent.trim()
+        .split(":")
+        .map(Number);
       return minutes * 60 + rest < start;
     }, before);
     await gather(ada, "D2");
@@ -109,9 +121,14 @@ const cases = {
       await ada.locator('input[value="days"]').check();
       await ada.getByLabel("Days for each decision").fill("7");
     });
-    await clockOf(ada, 0).filter({ hasText: /[67] days/ }).waitFor();
+    await clockOf(ada, 0)
+      .filter({ hasText: /[67] days/ })
+      .waitFor();
     await ada.goto(`${url}/#/tables`);
-    await ada.locator(".rows li.yours", { hasText: "7 days per decision" }).getByRole("link", { name: "Your turn" }).waitFor();
+    await ada
+      .locator(".rows li.yours", { hasText: "7 days per decision" })
+      .getByRole("link", { name: "Your turn" })
+      .waitFor();
     await ada.locator(".top .badge", { hasText: "1" }).waitFor();
   },
 
@@ -159,14 +176,20 @@ const cases = {
     await ada.getByText("Waiting for Bob.").waitFor();
     const eve = await person("/#/tables");
     await eve.getByRole("region", { name: "Tables that wait for players" }).waitFor();
-    equal(await eve.locator(`a[href="#${new URL(ada.url()).hash.slice(1)}"]`).count(), 0, "links to the rematch");
+    equal(
+      await eve.locator(`a[href="#${new URL(ada.url()).hash.slice(1)}"]`).count(),
+      0,
+      "links to the rematch",
+    );
     await button(ada, "Leave the table").click();
     await leave(eve);
   },
 
   async "whoever has a name already sits down under it"() {
     const link = await openTable(ada, "Ada");
-    const zoe = await person(new URL(link).pathname, { prepare: () => localStorage.setItem("tablier.prefs", '{"name":"Zoé"}') });
+    const zoe = await person(new URL(link).pathname, {
+      prepare: () => localStorage.setItem("tablier.prefs", '{"name":"Zoé"}'),
+    });
     await button(zoe, "Sit here").click();
     await ada.locator(".seat", { hasText: "Zoé" }).waitFor();
     // Both have yet to hide a tile: whoever looks on reads who is awaited.
@@ -176,11 +199,15 @@ const cases = {
   },
 
   async "the link can be shared where the device knows how"() {
-    const prepare = () => (navigator.share = async (what) => void (globalThis.shared = what));
+    const prepare = () => (navigator.share = async (what) => Object.assign(globalThis, { shared: what }));
     const zoe = await person("/", { prepare });
     const link = await openTable(zoe, "Zoé");
     await button(zoe, "Share…").click();
-    equal(await zoe.evaluate(() => globalThis.shared), { title: "A game of Topologic", url: link }, "what is shared");
+    equal(
+      await zoe.evaluate(() => globalThis.shared),
+      { title: "A game of Topologic", url: link },
+      "what is shared",
+    );
     await leave(zoe);
   },
 
@@ -206,7 +233,10 @@ const cases = {
     await button(ada, "Offer a draw").waitFor();
     await ada.keyboard.press("Escape");
     await button(ada, "Offer a draw").waitFor({ state: "hidden" });
-    assert(await menu.evaluate((summary) => summary === document.activeElement), "the focus is lost with the menu");
+    assert(
+      await menu.evaluate((summary) => summary === document.activeElement),
+      "the focus is lost with the menu",
+    );
     await menu.click();
     await ada.locator(".prompt").click();
     await button(ada, "Offer a draw").waitFor({ state: "hidden" });
@@ -232,7 +262,8 @@ const cases = {
     await playing();
     await more(bob, "Offer to abandon");
     await button(ada, "Agree").click();
-    for (const page of [ada, bob]) await page.locator(".ending", { hasText: "The game was abandoned." }).waitFor();
+    for (const page of [ada, bob])
+      await page.locator(".ending", { hasText: "The game was abandoned." }).waitFor();
     await openTable(ada, "Ada");
     await button(ada, "Easy bot").click();
     await hide(ada, "C4");
@@ -270,7 +301,11 @@ const cases = {
     await button(ada, "Ask to leave").click();
     await bob.getByRole("button", { name: "Sit here" }).first().waitFor();
     equal(await bob.locator(".seat", { hasText: "Bob" }).count(), 0, "seats of Bob");
-    await ada.locator(".seat", { hasText: "Open seat" }).first().getByRole("button", { name: "Hard bot" }).click();
+    await ada
+      .locator(".seat", { hasText: "Open seat" })
+      .first()
+      .getByRole("button", { name: "Hard bot" })
+      .click();
     await bob.locator(".seat", { hasText: "Hard bot" }).waitFor();
     await button(ada, "Open the seat").click();
     await bob.locator(".seat", { hasText: "Hard bot" }).waitFor({ state: "detached" });
@@ -290,14 +325,18 @@ const cases = {
     const discard = ada.locator(".moves-list .button", { hasText: /^Discard / });
     for (let i = 0; i < 4; i++) {
       await discard.first().waitFor({ state: "attached" });
-      await ada.evaluate(() => document.querySelectorAll(".moves details").forEach((group) => (group.open = true)));
+      await ada.evaluate(() =>
+        [...document.querySelectorAll(".moves details")].map((group) => group.setAttribute("open", "")),
+      );
       const card = await discard.first().textContent();
       await discard.first().click();
       await ada.locator(".moves-list").getByText(card, { exact: true }).waitFor({ state: "detached" });
     }
     await prompt(ada, "You may still change your choice.");
     equal(await discard.count(), 0, "cards to put away");
-    await ada.evaluate(() => document.querySelectorAll(".moves details").forEach((group) => (group.open = true)));
+    await ada.evaluate(() =>
+      [...document.querySelectorAll(".moves details")].map((group) => group.setAttribute("open", "")),
+    );
     await ada.locator(".moves-list .button").first().click();
     await discard.first().waitFor({ state: "attached" });
     await ada.locator(".prompt.mine").waitFor();
@@ -310,7 +349,10 @@ const cases = {
     await more(bob, "Resign");
     await more(bob, "Yes, I resign");
     await ada.locator(".ending", { hasText: "Bob resigned." }).waitFor();
-    const [record] = await Promise.all([ada.waitForEvent("download"), ada.getByRole("link", { name: "Save the record" }).click()]);
+    const [record] = await Promise.all([
+      ada.waitForEvent("download"),
+      ada.getByRole("link", { name: "Save the record" }).click(),
+    ]);
     assert(/^topologic-\w+\.record$/.test(record.suggestedFilename()), record.suggestedFilename());
     await ada.getByRole("link", { name: "Watch it again" }).click();
     await ada.locator(".replay-seats", { hasText: "Ada" }).filter({ hasText: "Bob resigned." }).waitFor();
@@ -329,7 +371,10 @@ const cases = {
     await ada.goto(`${url}/#/tables`);
     const row = ada.locator(".rows li", { hasText: "Bob resigned." }).first();
     await row.getByRole("link", { name: "Watch it again" }).waitFor();
-    const [again] = await Promise.all([ada.waitForEvent("download"), row.getByRole("link", { name: "Save the record" }).click()]);
+    const [again] = await Promise.all([
+      ada.waitForEvent("download"),
+      row.getByRole("link", { name: "Save the record" }).click(),
+    ]);
     assert(again.suggestedFilename().endsWith(".record"), again.suggestedFilename());
   },
 
@@ -345,7 +390,11 @@ const cases = {
     for (; sent < 60 && !(await refused.isVisible()); sent++) {
       await eve.getByLabel("Your message").fill(`line ${sent + 1}`);
       await eve.getByLabel("Your message").press("Enter");
-      await eve.locator(".chat li, .toast").getByText(new RegExp(`line ${sent + 1}$|too fast`, "i")).first().waitFor();
+      await eve
+        .locator(".chat li, .toast")
+        .getByText(new RegExp(`line ${sent + 1}$|too fast`, "i"))
+        .first()
+        .waitFor();
     }
     await refused.waitFor();
     equal(await eve.getByLabel("Your message").inputValue(), `line ${sent}`, "what was refused");
@@ -385,7 +434,7 @@ const cases = {
     equal(await eve.title(), "Topologic · Tablier", "the title when others play");
     // Bob's whole round; at its end the game is over. So an undo gives Ada the turn again.
     await prompt(bob, "Place pawn 1 of 5");
-    await eve.evaluate(() => ((window.outOfSight = true), (window.heard = 0)));
+    await eve.evaluate(() => Object.assign(window, { outOfSight: true, heard: 0 }));
     equal(await eve.evaluate(() => window.shown.length), 0, "notifications in sight");
     await button(eve, "Ask to undo").click();
     await button(bob, "Agree").click();
@@ -413,7 +462,14 @@ const cases = {
     equal(await eve.evaluate(() => navigator.clipboard.readText()), link, "the copied link");
     const drawn = (await eve.locator(".qr path").getAttribute("d")).match(/\d+ \d+/g);
     equal(drawn, darkModules(link), "the dark squares of the code");
-    equal(await eve.locator(".qr").getAttribute("viewBox").then((box) => box.split(" ").slice(0, 2)), ["-4", "-4"], "the light margin that cameras want");
+    equal(
+      await eve
+        .locator(".qr")
+        .getAttribute("viewBox")
+        .then((box) => box.split(" ").slice(0, 2)),
+      ["-4", "-4"],
+      "the light margin that cameras want",
+    );
     await leave(eve);
   },
 
@@ -455,7 +511,10 @@ const cases = {
     await ada.getByLabel("Name of the program").fill("Deep Tile");
     await button(ada, "Make a token").click();
     const token = await ada.locator(".token").textContent();
-    const me = await fetch(`${url}/api/me`, { method: "POST", headers: { authorization: `Bearer ${token}` } }).then((r) => r.json());
+    const me = await fetch(`${url}/api/me`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+    }).then((r) => r.json());
     equal([me.name, me.program], ["Deep Tile", true], "who the token is");
     await ada.getByRole("button", { name: "Take the token of Deep Tile away" }).click();
     await ada.locator(".programs").waitFor({ state: "detached" });
@@ -476,7 +535,14 @@ const cases = {
     await page.getByRole("heading", { name: "There is no such table." }).waitFor();
     await page.getByRole("link", { name: "Back to the games" }).click();
     await page.locator(".hero").waitFor();
-    for (const [path, title] of [["/replay/table/nosuchtabl", "cannot be had"], ["/local/gone", "not kept"], ["/new/archives", "not here yet"], ["/rules/nothing", "rules of this game"], ["/learn/nothing", "no lesson"], ["/nowhere", "nothing here"]]) {
+    for (const [path, title] of [
+      ["/replay/table/nosuchtabl", "cannot be had"],
+      ["/local/gone", "not kept"],
+      ["/new/archives", "not here yet"],
+      ["/rules/nothing", "rules of this game"],
+      ["/learn/nothing", "no lesson"],
+      ["/nowhere", "nothing here"],
+    ]) {
       await page.goto(`${url}/#${path}`);
       await page.getByRole("heading", { name: title }).waitFor();
     }

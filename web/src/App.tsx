@@ -22,7 +22,8 @@ function Lazy<P extends object>({ load, props }: { load: () => Promise<Component
       () => setFailed(true),
     );
   }, []);
-  if (failed) return <p class="notice bad">{t("This part of the page could not be fetched. Is there a network?")}</p>;
+  if (failed)
+    return <p class="notice bad">{t("This part of the page could not be fetched. Is there a network?")}</p>;
   return Page ? <Page {...props} /> : <p class="loading">{t("One moment…")}</p>;
 }
 
@@ -43,7 +44,9 @@ function Page({ at }: { at: Route }) {
     case "home":
       return <HomePage />;
     case "new":
-      return <Lazy key={`new ${at.game}`} load={pages.create} props={{ game: at.game, friends: at.friends }} />;
+      return (
+        <Lazy key={`new ${at.game}`} load={pages.create} props={{ game: at.game, friends: at.friends }} />
+      );
     case "local":
       return <Lazy key={`local ${at.id}`} load={pages.local} props={{ id: at.id }} />;
     case "replay":
@@ -53,7 +56,13 @@ function Page({ at }: { at: Route }) {
     case "learn":
       return <Lazy key={`learn ${at.game}`} load={pages.learn} props={{ game: at.game }} />;
     case "companion":
-      return <Lazy key={`companion ${at.game}`} load={pages.companion} props={{ game: at.game, detail: at.detail }} />;
+      return (
+        <Lazy
+          key={`companion ${at.game}`}
+          load={pages.companion}
+          props={{ game: at.game, detail: at.detail }}
+        />
+      );
     case "table":
       return <Lazy key={`table ${at.id}`} load={pages.table} props={{ id: at.id }} />;
     case "tables":
@@ -127,7 +136,11 @@ function Frame({ at, children }: { at: Route; children: ComponentChildren }) {
   const wide = at.page === "local" || at.page === "table" || at.page === "replay" || at.page === "learn";
   return (
     <div class={wide ? "shell at-table" : "shell"}>
-      <a class="skip" href="#main" onClick={(e) => (e.preventDefault(), document.getElementById("main")?.focus())}>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(e) => (e.preventDefault(), document.getElementById("main")?.focus())}
+      >
         {t("Skip to the content")}
       </a>
       <header class="top">

@@ -58,7 +58,12 @@ export function t(msgid: string, values: Readonly<Record<string, string | number
 }
 
 /** One or many; French counts 0 with one. */
-export function tn(one: string, many: string, count: number, values: Readonly<Record<string, string | number>> = {}): string {
+export function tn(
+  one: string,
+  many: string,
+  count: number,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
   const single = count === 1 || (count === 0 && prefs.get().lang === "fr");
   return t(single ? one : many, { n: count, ...values });
 }

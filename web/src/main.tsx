@@ -10,4 +10,5 @@ void startWords().then(() => {
   const page = document.getElementById("page");
   if (page) render(<App />, page);
 });
-if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/service-worker.js");
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  void navigator.serviceWorker.register("/service-worker.js");

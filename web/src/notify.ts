@@ -2,7 +2,13 @@
 import { prefs } from "./prefs";
 
 export function notify(title: string, body: string, tag: string): void {
-  if (!document.hidden || !prefs.get().notify || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (
+    !document.hidden ||
+    !prefs.get().notify ||
+    !("Notification" in window) ||
+    Notification.permission !== "granted"
+  )
+    return;
   const options = { body, tag, icon: "/icon-192.png" };
   try {
     const shown = new Notification(title, options);

@@ -24,7 +24,16 @@ function browserLang(): "en" | "fr" {
 }
 
 function load(): Prefs {
-  const usual: Prefs = { theme: "auto", text: "normal", motion: "auto", pace: "auto", lang: browserLang(), sound: true, notify: false, name: "" };
+  const usual: Prefs = {
+    theme: "auto",
+    text: "normal",
+    motion: "auto",
+    pace: "auto",
+    lang: browserLang(),
+    sound: true,
+    notify: false,
+    name: "",
+  };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>) };
   } catch {
@@ -58,7 +67,9 @@ export function applyPrefs(): void {
   root.dataset["text"] = text;
   root.dataset["motion"] = motion;
   root.lang = lang;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", isDark(theme) ? "#1d1712" : "#f5eddd");
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", isDark(theme) ? "#1d1712" : "#f5eddd");
 }
 
 export function followPrefs(): void {

@@ -32,7 +32,8 @@ function parse(hash: string): Route {
 
 const link = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
 if (link) history.replaceState(null, "", `/#/t/${link[1]}`);
-else if (location.pathname !== "/" && location.pathname !== "/index.html") history.replaceState(null, "", location.hash ? `/${location.hash}` : "/#/nowhere");
+else if (location.pathname !== "/" && location.pathname !== "/index.html")
+  history.replaceState(null, "", location.hash ? `/${location.hash}` : "/#/nowhere");
 
 export const route = store<Route>(parse(location.hash));
 addEventListener("hashchange", () => {

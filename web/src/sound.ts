@@ -21,7 +21,7 @@ function tone(frequency: number, after: number, length: number, loud: number, ty
 const sounds = {
   knock: () => (tone(210, 0, 0.09, 0.12, "triangle"), tone(420, 0, 0.04, 0.04, "sine")),
   turn: () => (tone(587, 0, 0.35, 0.06, "sine"), tone(880, 0.12, 0.5, 0.05, "sine")),
-  end: () => [392, 494, 587, 784].forEach((f, i) => tone(f, 0.11 * i, 0.7, 0.06, "sine")),
+  end: () => [392, 494, 587, 784].map((f, i) => tone(f, 0.11 * i, 0.7, 0.06, "sine")),
 } as const;
 
 export function play(sound: keyof typeof sounds): void {

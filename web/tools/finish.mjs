@@ -16,7 +16,7 @@ const hash = createHash("sha256");
 for (const name of files) hash.update(name).update(readFileSync(join(dist, name)));
 const list = ["/", ...files.filter((name) => name !== "index.html").map((name) => `/${name}`)];
 const worker = readFileSync(join(web, "tools/service-worker.js"), "utf8")
-  .replace("VERSION\"", `${hash.digest("hex").slice(0, 12)}"`)
+  .replace('VERSION"', `${hash.digest("hex").slice(0, 12)}"`)
   .replace('["FILES"]', JSON.stringify(list));
 writeFileSync(join(dist, "service-worker.js"), worker);
 
@@ -28,9 +28,14 @@ const weight = (name) => {
 };
 const html = readFileSync(join(dist, "index.html"), "utf8");
 const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name]) => name);
-const texts = named.filter((name) => /\.(js|css)$/.test(name)).map((name) => readFileSync(join(dist, name), "utf8")).join("\n");
+const texts = named
+  .filter((name) => /\.(js|css)$/.test(name))
+  .map((name) => readFileSync(join(dist, name), "utf8"))
+  .join("\n");
 // Pictures and fonts that those name, and the French catalogue; not what is fetched later.
-const shown = files.filter((name) => /\.(svg|woff2)$/.test(name) && texts.includes(name.replace("assets/", "")));
+const shown = files.filter(
+  (name) => /\.(svg|woff2)$/.test(name) && texts.includes(name.replace("assets/", "")),
+);
 const french = files.filter((name) => /^assets\/fr-[^.]+\.js$/.test(name));
 const first = ["index.html", ...named, ...shown, ...french];
 const total = first.reduce((sum, name) => sum + weight(name), 0);

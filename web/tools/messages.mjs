@@ -28,19 +28,31 @@ for (const name of readdirSync(join(root, "web/src"), { recursive: true })) {
       else if (c === "(") depth++;
       else if (c === ")") depth--;
     }
-    const plain = text.slice(from, i).replace(/\{[^{}"]*:.*$/s, (values) => (values.includes('"') && /^\{ *\w/.test(values) ? "" : values));
+    const plain = text
+      .slice(from, i)
+      .replace(/\{[^{}"]*:.*$/s, (values) => (values.includes('"') && /^\{ *\w/.test(values) ? "" : values));
     for (const literal of plain.matchAll(/"(?:[^"\\]|\\.)*"/g)) said.add(JSON.parse(literal[0]));
   }
 }
 // Refusals and other sentences that are translated where they are shown.
-for (const name of ["table/local.ts", "table/remote.ts", "table/connection.ts", "pages/Replay.tsx", "pages/openTable.ts"]) {
+for (const name of [
+  "table/local.ts",
+  "table/remote.ts",
+  "table/connection.ts",
+  "pages/Replay.tsx",
+  "pages/openTable.ts",
+]) {
   const text = readFileSync(join(root, "web/src", name), "utf8");
-  for (const [, string] of text.matchAll(/(?:return|set\(|no:) ?("[A-Z][^"]*\.")/g)) said.add(JSON.parse(string));
+  for (const [, string] of text.matchAll(/(?:return|set\(|no:) ?("[A-Z][^"]*\.")/g))
+    said.add(JSON.parse(string));
 }
 
 const missing = [...said].filter((msgid) => !known[msgid]).sort();
 const ofPage = areas.filter((area) => /(^|-)web$/.test(area));
-const idle = ofPage.flatMap((area) => Object.keys(po(area))).filter((msgid) => !said.has(msgid)).sort();
+const idle = ofPage
+  .flatMap((area) => Object.keys(po(area)))
+  .filter((msgid) => !said.has(msgid))
+  .sort();
 for (const msgid of missing) console.log(`no French: ${JSON.stringify(msgid)}`);
 for (const msgid of idle) console.log(`nobody says: ${JSON.stringify(msgid)}`);
 if (missing.length || idle.length) process.exit(1);

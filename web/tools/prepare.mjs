@@ -22,7 +22,20 @@ const desk = openDesk(wasm);
 const { games, bots } = desk.games();
 
 // The events and options of a game come with the game; the list comes with the page.
-write("games.json", JSON.stringify({ bots, games: games.map(({ id, name, about, edition, seats, book }) => ({ id, name, about, edition, seats, book })) }));
+write(
+  "games.json",
+  JSON.stringify({
+    bots,
+    games: games.map(({ id, name, about, edition, seats, book }) => ({
+      id,
+      name,
+      about,
+      edition,
+      seats,
+      book,
+    })),
+  }),
+);
 for (const game of games) write(`game.${game.id}.json`, JSON.stringify(game));
 
 /** Positions of a few random games, so that tsc holds a board's types against the C code. */
@@ -48,7 +61,8 @@ export const checked: readonly [readonly Scene[], readonly View[]] = [scenes, vi
 `;
 }
 for (const game of games)
-  if (existsSync(join(root, `web/src/games/${game.id}/view.ts`))) write(`sample.${game.id}.ts`, samples(game));
+  if (existsSync(join(root, `web/src/games/${game.id}/view.ts`)))
+    write(`sample.${game.id}.ts`, samples(game));
 
 const po = join(root, "po/fr");
 const catalogue = (area) => {
@@ -62,4 +76,5 @@ write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue))));
 // What the server says comes with the connection.
 write("fr.server.json", JSON.stringify(catalogue("server")));
 // A game's words: those of its rules, and those of its board.
-for (const id of ofGames) write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));
+for (const id of ofGames)
+  write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));

@@ -32,5 +32,6 @@ addEventListener("fetch", (event) => {
     return;
   }
   // Only what we keep is answered from here; the server speaks for the rest.
-  if (FILES.includes(url.pathname)) event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(event.request)));
+  if (FILES.includes(url.pathname))
+    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(event.request)));
 });

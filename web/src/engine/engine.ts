@@ -91,7 +91,8 @@ export class Desk {
   history = (viewer: number) => this.ask<GameEvent[][]>({ do: "history", desk: this.desk, viewer });
   rewind = (plies: number) => this.ask<void>({ do: "rewind", desk: this.desk, plies });
   save = () => this.ask<string>({ do: "save", desk: this.desk });
-  bot = (seat: number, name: string, nodes = 0) => this.ask<string>({ do: "bot", desk: this.desk, seat, name, nodes });
+  bot = (seat: number, name: string, nodes = 0) =>
+    this.ask<string>({ do: "bot", desk: this.desk, seat, name, nodes });
   hint = (seat: number, step: number) => this.ask<string | null>({ do: "hint", desk: this.desk, seat, step });
   /** What facts tell, one a line, by the game's solver; null: it has none. */
   solve = (facts: string) => this.ask<unknown>({ do: "solve", desk: this.desk, facts });

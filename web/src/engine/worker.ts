@@ -63,7 +63,10 @@ function say(msgid: number): number {
 /** Of WASI only printing is asked for, by an assert that fails: it may not (EBADF), and traps. */
 const wasi = new Proxy({}, { get: () => () => 8 });
 
-const ready = WebAssembly.instantiateStreaming(fetch(wasmUrl), { host: { say }, wasi_snapshot_preview1: wasi }).then(({ instance }) => {
+const ready = WebAssembly.instantiateStreaming(fetch(wasmUrl), {
+  host: { say },
+  wasi_snapshot_preview1: wasi,
+}).then(({ instance }) => {
   x = instance.exports as unknown as Exports;
   x._initialize();
 });

@@ -31,7 +31,7 @@ export interface BoardParts {
   /** Beside it: history, hand, score. */
   readonly side?: VNode;
   /** Buttons under it: what is not a touch on the board. */
-  readonly actions?: VNode;
+  readonly actions?: VNode | false;
   /** What the end means, for the end screen. */
   readonly ending?: VNode;
   /** What to do now, in a sentence. */

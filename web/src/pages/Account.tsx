@@ -8,13 +8,25 @@ import { Icon } from "../ui/icons";
 import { colours, Swatch } from "../ui/Seats";
 import { toast } from "../ui/toast";
 
-function Field(props: { id: string; label: string; type?: string; value: string; onInput(value: string): void }) {
+function Field(props: {
+  id: string;
+  label: string;
+  type?: string;
+  value: string;
+  onInput(value: string): void;
+}) {
   return (
     <div class="field">
       <label class="label" for={props.id}>
         {props.label}
       </label>
-      <input id={props.id} type={props.type ?? "text"} value={props.value} autocomplete="off" onInput={(e) => props.onInput(e.currentTarget.value)} />
+      <input
+        id={props.id}
+        type={props.type ?? "text"}
+        value={props.value}
+        autocomplete="off"
+        onInput={(e) => props.onInput(e.currentTarget.value)}
+      />
     </div>
   );
 }
@@ -42,14 +54,28 @@ function Carry({ me }: { me: Me }) {
   return (
     <fieldset>
       <legend>{t("On another device")}</legend>
-      <p class="help">{t("Choose a handle and a passphrase here, and give both on the other device. At least 8 characters.")}</p>
+      <p class="help">
+        {t(
+          "Choose a handle and a passphrase here, and give both on the other device. At least 8 characters.",
+        )}
+      </p>
       <Field id="handle" label={t("Handle")} value={handle} onInput={setHandle} />
       <Field id="phrase" label={t("Passphrase")} type="password" value={phrase} onInput={setPhrase} />
       <div class="row">
-        <button type="button" class="button" disabled={!handle || phrase.length < 8} onClick={() => void keepIt()}>
+        <button
+          type="button"
+          class="button"
+          disabled={!handle || phrase.length < 8}
+          onClick={() => void keepIt()}
+        >
           {t("Keep me under these words")}
         </button>
-        <button type="button" class="button" disabled={!handle || phrase.length < 8} onClick={() => void fetchIt()}>
+        <button
+          type="button"
+          class="button"
+          disabled={!handle || phrase.length < 8}
+          onClick={() => void fetchIt()}
+        >
           {t("That is me: bring me here")}
         </button>
       </div>
@@ -69,7 +95,13 @@ function Colours({ me }: { me: Me }) {
       <div class="swatches">
         {colours.map((_, i) => (
           <label class="choice" key={i}>
-            <input type="radio" name="colour" checked={me.colour === i} aria-label={t("Colour {n}", { n: i + 1 })} onChange={() => void choose(i)} />
+            <input
+              type="radio"
+              name="colour"
+              checked={me.colour === i}
+              aria-label={t("Colour {n}", { n: i + 1 })}
+              onChange={() => void choose(i)}
+            />
             <Swatch colour={i} />
           </label>
         ))}
@@ -108,13 +140,20 @@ function Programs() {
   return (
     <fieldset>
       <legend>{t("Programs that play for you")}</legend>
-      <p class="help">{t("A program with a token of yours can sit down at tables, as the protocol describes.")}</p>
+      <p class="help">
+        {t("A program with a token of yours can sit down at tables, as the protocol describes.")}
+      </p>
       {programs.length > 0 && (
         <ul class="programs">
           {programs.map((program) => (
             <li key={program.who}>
               <strong>{program.name}</strong>
-              <button type="button" class="icon-button" aria-label={t("Take the token of {name} away", { name: program.name })} onClick={() => void drop(program.who)}>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={t("Take the token of {name} away", { name: program.name })}
+                onClick={() => void drop(program.who)}
+              >
                 <Icon name="bin" />
               </button>
             </li>
@@ -147,7 +186,9 @@ function Forget() {
   return (
     <fieldset>
       <legend>{t("Delete my data")}</legend>
-      <p class="help">{t("Your name, chat lines and passphrase are deleted from this server; bots take your seats.")}</p>
+      <p class="help">
+        {t("Your name, chat lines and passphrase are deleted from this server; bots take your seats.")}
+      </p>
       {sure ? (
         <div class="row">
           <button type="button" class="button danger" onClick={() => void forget()}>
@@ -183,7 +224,12 @@ export function Account() {
       <h2>{t("You on this server")}</h2>
       <Field id="server-name" label={t("Your name")} value={name} onInput={setName} />
       <p>
-        <button type="button" class="button" disabled={!name.trim() || name.trim() === me.name} onClick={() => void rename()}>
+        <button
+          type="button"
+          class="button"
+          disabled={!name.trim() || name.trim() === me.name}
+          onClick={() => void rename()}
+        >
           {t("Take this name")}
         </button>
       </p>

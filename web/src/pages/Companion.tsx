@@ -8,8 +8,12 @@ import { useGame } from "../ui/useGame";
 export function CompanionPage({ game: id, detail }: { game: string; detail: string }) {
   const game = useGame(id);
   const [Companion, setCompanion] = useState<ComponentType<CompanionProps> | null>(null);
-  useEffect(() => void game?.module?.companion?.().then((component) => setCompanion(() => component)), [game]);
-  if (game === null || (game && !game.module?.companion)) return <p class="notice">{t("There is nothing for owners of this box yet.")}</p>;
+  useEffect(
+    () => void game?.module?.companion?.().then((component) => setCompanion(() => component)),
+    [game],
+  );
+  if (game === null || (game && !game.module?.companion))
+    return <p class="notice">{t("There is nothing for owners of this box yet.")}</p>;
   if (!game || !Companion) return <p class="loading">{t("One moment…")}</p>;
   return <Companion game={game.info} detail={detail} />;
 }

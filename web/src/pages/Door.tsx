@@ -23,7 +23,13 @@ export function Door({ children }: { children: ComponentChildren }) {
         <label class="label" for="door">
           {t("Passphrase")}
         </label>
-        <input id="door" type="password" autocomplete="current-password" value={phrase} onInput={(e) => setPhrase(e.currentTarget.value)} />
+        <input
+          id="door"
+          type="password"
+          autocomplete="current-password"
+          value={phrase}
+          onInput={(e) => setPhrase(e.currentTarget.value)}
+        />
       </div>
       <div class="row">
         <button type="submit" class="button main" disabled={!phrase}>

@@ -31,7 +31,11 @@ function Hero() {
     <section class="hero">
       <div class="hero-words">
         <h1>{t("The table is laid.")}</h1>
-        <p>{t("Board games to play alone, with friends far away or against bots. No account, nothing to install, and it works on a train without network.")}</p>
+        <p>
+          {t(
+            "Board games to play alone, with friends far away or against bots. No account, nothing to install, and it works on a train without network.",
+          )}
+        </p>
         <div class="row">
           <button type="button" class="button main big" onClick={() => playNow("topologic")}>
             <Icon name="play" /> {t("Play now")}
@@ -61,13 +65,26 @@ function Box({ game }: { game: Cover }) {
         <p class="small quiet">{seatsText(game.seats)}</p>
         {ready && (
           <div class="row">
-            <button type="button" class="button main" onClick={() => playNow(game.id)} aria-label={t("Play {game} now, against a bot", { game: game.name })}>
+            <button
+              type="button"
+              class="button main"
+              onClick={() => playNow(game.id)}
+              aria-label={t("Play {game} now, against a bot", { game: game.name })}
+            >
               <Icon name="play" /> {t("Play")}
             </button>
-            <a class="button" href={`#/new/${game.id}`} aria-label={t("Choose how to play {game}", { game: game.name })}>
+            <a
+              class="button"
+              href={`#/new/${game.id}`}
+              aria-label={t("Choose how to play {game}", { game: game.name })}
+            >
               {t("Choose…")}
             </a>
-            <a class="button plain" href={`#/rules/${game.id}`} aria-label={t("Rules of {game}", { game: game.name })}>
+            <a
+              class="button plain"
+              href={`#/rules/${game.id}`}
+              aria-label={t("Rules of {game}", { game: game.name })}
+            >
               {t("Rules")}
             </a>
           </div>
@@ -104,11 +121,18 @@ function DeskItem({ game }: { game: Kept }) {
           {cover(game.game)?.name ?? game.game}
         </a>
         <span class="small quiet">
-          {against(game)} · {game.over ? endText(game) : tn("{n} decision", "{n} decisions", game.plies)} · {when(game.changed)}
+          {against(game)} · {game.over ? endText(game) : tn("{n} decision", "{n} decisions", game.plies)} ·{" "}
+          {when(game.changed)}
         </span>
       </div>
       {sure ? (
-        <button type="button" class="button small danger" ref={(it) => it?.focus()} onClick={() => discard(game.id)} onBlur={() => setSure(false)}>
+        <button
+          type="button"
+          class="button small danger"
+          ref={(it) => it?.focus()}
+          onClick={() => discard(game.id)}
+          onBlur={() => setSure(false)}
+        >
           {t("Throw it away")}
         </button>
       ) : (
@@ -156,7 +180,8 @@ async function openRecord(file: File): Promise<void> {
   const record = await file.text();
   const game = /^game (\S+) /m.exec(record)?.[1];
   const seats = Number(/^seats (\d+)/m.exec(record)?.[1] ?? 0);
-  if (!record.startsWith("tablier 1") || !game || !isBuilt(game) || !seats) return toast(t("This is not a record that can be read here."));
+  if (!record.startsWith("tablier 1") || !game || !isBuilt(game) || !seats)
+    return toast(t("This is not a record that can be read here."));
   go(`/replay/local/${adoptRecord(game, seats, record)}`);
 }
 

@@ -33,8 +33,22 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
   const [log, setLog] = useState<readonly LogEntry[]>([]);
   const [at, setAt] = useState(0);
   const step = lesson.steps[at];
-  const names = Array.from({ length: lesson.seats }, (_, i) => (i === 0 && prefs.get().name) || t("Guest {n}", { n: i + 1 }));
-  const seats = names.map((name, i): Seat => ({ kind: "person", who: null, name, colour: 3 * i, program: false, here: true, bot: null, gone: null }));
+  const names = Array.from(
+    { length: lesson.seats },
+    (_, i) => (i === 0 && prefs.get().name) || t("Guest {n}", { n: i + 1 }),
+  );
+  const seats = names.map(
+    (name, i): Seat => ({
+      kind: "person",
+      who: null,
+      name,
+      colour: 3 * i,
+      program: false,
+      here: true,
+      bot: null,
+      gone: null,
+    }),
+  );
 
   const refresh = async () => {
     if (!desk.current) return;
@@ -67,10 +81,12 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
     if (following?.before) await refresh();
     if (following) setAt(at + 1);
   };
-  const wanted: readonly string[] = step?.want === undefined ? [] : typeof step.want === "string" ? [step.want] : step.want;
+  const wanted: readonly string[] =
+    step?.want === undefined ? [] : typeof step.want === "string" ? [step.want] : step.want;
   const send = async (notes: readonly string[]) => {
     if (!desk.current || !wanted.length) return;
-    if (notes.join() !== wanted.join()) return toast(t("A good idea for later: do as the lesson says for now."));
+    if (notes.join() !== wanted.join())
+      return toast(t("A good idea for later: do as the lesson says for now."));
     for (const note of notes) {
       const why = await desk.current.play(0, note);
       if (why !== null) return toast(t(why));
@@ -104,9 +120,7 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
     <div class="lesson">
       <h1 class="hidden">{t("Learn {game}", { game: t(game.info.name) })}</h1>
       <div class="coach sheet">
-        <p class="small quiet">
-          {t("Step {n} of {all}", { n: at + 1, all: lesson.steps.length })}
-        </p>
+        <p class="small quiet">{t("Step {n} of {all}", { n: at + 1, all: lesson.steps.length })}</p>
         <p class="coach-words" role="status">
           {step.say()}
         </p>
@@ -134,7 +148,6 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
 export function LearnPage({ game: id }: { game: string }) {
   const game = useGame(id);
   if (game === undefined) return <p class="loading">{t("One moment…")}</p>;
-  if (!game?.module?.lesson)
-    return <Nothing title={t("There is no lesson for this game yet.")} />;
+  if (!game?.module?.lesson) return <Nothing title={t("There is no lesson for this game yet.")} />;
   return <LessonView game={game} module={game.module} lesson={game.module.lesson} />;
 }

@@ -28,14 +28,34 @@ function companies(info: GameInfo): readonly { id: Company; label: string }[] {
   ];
 }
 
-function OptionField({ option, value, onChange }: { option: GameOption; value: string; onChange(value: string): void }) {
+function OptionField({
+  option,
+  value,
+  onChange,
+}: {
+  option: GameOption;
+  value: string;
+  onChange(value: string): void;
+}) {
   const choices =
     option.values?.map((v) => ({ id: v.id, label: t(v.label) })) ??
     (option.max !== undefined && option.min !== undefined && option.max - option.min < 10
-      ? Array.from({ length: option.max - option.min + 1 }, (_, i) => ({ id: String((option.min ?? 0) + i), label: String((option.min ?? 0) + i) }))
+      ? Array.from({ length: option.max - option.min + 1 }, (_, i) => ({
+          id: String((option.min ?? 0) + i),
+          label: String((option.min ?? 0) + i),
+        }))
       : null);
   if (choices)
-    return <Choices name={`option-${option.id}`} legend={t(option.name)} help={option.help ? t(option.help) : undefined} choices={choices} value={value} onChange={onChange} />;
+    return (
+      <Choices
+        name={`option-${option.id}`}
+        legend={t(option.name)}
+        help={option.help ? t(option.help) : undefined}
+        choices={choices}
+        value={value}
+        onChange={onChange}
+      />
+    );
   return (
     <div class="field">
       <label class="label" for={`option-${option.id}`}>
@@ -55,10 +75,19 @@ const usualPaces: Readonly<Record<Pace["kind"], Pace>> = {
 
 function paceHelp(kind: Pace["kind"]): string | undefined {
   if (kind === "live") return t("Whoever runs out of time loses; with three or more a bot plays on.");
-  return kind === "days" ? t("Everybody looks in when it suits them; the page says whose turn it is.") : undefined;
+  return kind === "days"
+    ? t("Everybody looks in when it suits them; the page says whose turn it is.")
+    : undefined;
 }
 
-function NumberField(props: { id: string; label: string; min: number; max: number; value: number; onChange(n: number): void }) {
+function NumberField(props: {
+  id: string;
+  label: string;
+  min: number;
+  max: number;
+  value: number;
+  onChange(n: number): void;
+}) {
   const take = (text: string) => {
     const n = Math.round(Number(text));
     if (text && n >= props.min && n <= props.max) props.onChange(n);
@@ -68,7 +97,15 @@ function NumberField(props: { id: string; label: string; min: number; max: numbe
       <label class="label" for={props.id}>
         {props.label}
       </label>
-      <input id={props.id} type="number" inputMode="numeric" min={props.min} max={props.max} value={props.value} onInput={(e) => take(e.currentTarget.value)} />
+      <input
+        id={props.id}
+        type="number"
+        inputMode="numeric"
+        min={props.min}
+        max={props.max}
+        value={props.value}
+        onInput={(e) => take(e.currentTarget.value)}
+      />
     </div>
   );
 }
@@ -78,7 +115,9 @@ function seatsFor(company: Company, count: number, level: Level): KeptSeat[] {
   if (company === "alone") return [me];
   return Array.from({ length: count }, (_, i): KeptSeat => {
     if (i === 0) return me;
-    return company === "here" ? { kind: "person", name: "", bot: null } : { kind: "bot", name: "", bot: level };
+    return company === "here"
+      ? { kind: "person", name: "", bot: null }
+      : { kind: "bot", name: "", bot: level };
   });
 }
 
@@ -106,7 +145,9 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   if (info === null) return <Nothing title={t("This game is not here yet.")} />;
   const picture = cover(game);
   const [least = 1, most = 2] = info.seats;
-  const counts = Array.from({ length: most - Math.max(2, least) + 1 }, (_, i) => String(Math.max(2, least) + i));
+  const counts = Array.from({ length: most - Math.max(2, least) + 1 }, (_, i) =>
+    String(Math.max(2, least) + i),
+  );
 
   const begin = async () => {
     if (company === "friends") {
@@ -136,9 +177,21 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
           void begin();
         }}
       >
-        <Choices name="company" legend={t("Who plays?")} choices={companies(info)} value={company} onChange={(c) => setCompany(c)} />
+        <Choices
+          name="company"
+          legend={t("Who plays?")}
+          choices={companies(info)}
+          value={company}
+          onChange={(c) => setCompany(c)}
+        />
         {company !== "alone" && counts.length > 1 && (
-          <Choices name="count" legend={t("How many players?")} choices={counts.map((n) => ({ id: n, label: n }))} value={String(count)} onChange={(n) => setCount(Number(n))} />
+          <Choices
+            name="count"
+            legend={t("How many players?")}
+            choices={counts.map((n) => ({ id: n, label: n }))}
+            value={String(count)}
+            onChange={(n) => setCount(Number(n))}
+          />
         )}
         {company === "bot" && (
           <Choices
@@ -169,13 +222,34 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
             />
             {pace.kind === "live" && (
               <div class="row paces">
-                <NumberField id="minutes" label={t("Minutes each")} min={1} max={600} value={pace.main / 60} onChange={(n) => setPace({ ...pace, main: n * 60 })} />
-                <NumberField id="plus" label={t("Seconds more per turn")} min={0} max={600} value={pace.plus} onChange={(plus) => setPace({ ...pace, plus })} />
+                <NumberField
+                  id="minutes"
+                  label={t("Minutes each")}
+                  min={1}
+                  max={600}
+                  value={pace.main / 60}
+                  onChange={(n) => setPace({ ...pace, main: n * 60 })}
+                />
+                <NumberField
+                  id="plus"
+                  label={t("Seconds more per turn")}
+                  min={0}
+                  max={600}
+                  value={pace.plus}
+                  onChange={(plus) => setPace({ ...pace, plus })}
+                />
               </div>
             )}
             {pace.kind === "days" && (
               <div class="row paces">
-                <NumberField id="days" label={t("Days for each decision")} min={1} max={30} value={pace.days} onChange={(days) => setPace({ ...pace, days })} />
+                <NumberField
+                  id="days"
+                  label={t("Days for each decision")}
+                  min={1}
+                  max={30}
+                  value={pace.days}
+                  onChange={(days) => setPace({ ...pace, days })}
+                />
               </div>
             )}
             <Choices

@@ -42,7 +42,10 @@ function Invite({ table, game }: { table: RemoteTable; game: string }) {
     }
   };
   // Where the device has a way of its own to pass things on: a phone, mostly.
-  const share = () => navigator.share({ title: t("A game of {game}", { game: cover(game)?.name ?? game }), url: link }).catch(() => undefined);
+  const share = () =>
+    navigator
+      .share({ title: t("A game of {game}", { game: cover(game)?.name ?? game }), url: link })
+      .catch(() => undefined);
   return (
     <div class="invite">
       <Qr text={link} />
@@ -78,7 +81,12 @@ function GiveToBot({ table, i }: { table: RemoteTable; i: number }) {
   return (
     <span class="to-bot" role="group" aria-label={t("Give seat {n} to a bot", { n: i + 1 })}>
       {levels.map((level) => (
-        <button key={level} type="button" class="button small" onClick={() => void say(table.online.seat(i, level))}>
+        <button
+          key={level}
+          type="button"
+          class="button small"
+          onClick={() => void say(table.online.seat(i, level))}
+        >
           {botName(level)}
         </button>
       ))}
@@ -86,7 +94,17 @@ function GiveToBot({ table, i }: { table: RemoteTable; i: number }) {
   );
 }
 
-function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: Snapshot; seat: Seat; i: number }) {
+function SeatRow({
+  table,
+  snapshot,
+  seat,
+  i,
+}: {
+  table: RemoteTable;
+  snapshot: Snapshot;
+  seat: Seat;
+  i: number;
+}) {
   const host = snapshot.host !== null && snapshot.host === table.online.me;
   const name = seatName(seat, i);
   return (
@@ -97,14 +115,13 @@ function SeatRow({ table, snapshot, seat, i }: { table: RemoteTable; snapshot: S
         {i === snapshot.you && <span class="quiet"> {t("(you)")}</span>}
       </span>
       {seat.kind === "invited" && <span class="small quiet">{t("invited")}</span>}
-      {(seat.kind === "open" || (seat.kind === "invited" && seat.who === table.online.me)) && snapshot.you === null && (
-        <button type="button" class="button small main" onClick={() => void sitDown(table, i)}>
-          {t("Sit here")}
-        </button>
-      )}
-      {host && seat.kind === "open" && (
-        <GiveToBot table={table} i={i} />
-      )}
+      {(seat.kind === "open" || (seat.kind === "invited" && seat.who === table.online.me)) &&
+        snapshot.you === null && (
+          <button type="button" class="button small main" onClick={() => void sitDown(table, i)}>
+            {t("Sit here")}
+          </button>
+        )}
+      {host && seat.kind === "open" && <GiveToBot table={table} i={i} />}
       {host && i !== snapshot.you && (seat.kind === "bot" || seat.kind === "person") && (
         <button type="button" class="button small" onClick={() => void say(table.online.seat(i, null))}>
           {seat.kind === "bot" ? t("Open the seat") : t("Ask to leave")}
@@ -183,7 +200,11 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
           )}
           <RulesButton game={snapshot.game} />
           {snapshot.you !== null && (
-            <button type="button" class="button plain" onClick={() => void say(table.online.leave()).then(() => go("/tables"))}>
+            <button
+              type="button"
+              class="button plain"
+              onClick={() => void say(table.online.leave()).then(() => go("/tables"))}
+            >
               {t("Leave the table")}
             </button>
           )}
@@ -196,7 +217,9 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
             <Invite table={table} game={snapshot.game} />
           </>
         ) : (
-          has("invited") && <p>{t("Who is invited finds this table on the one played before, and among their tables.")}</p>
+          has("invited") && (
+            <p>{t("Who is invited finds this table on the one played before, and among their tables.")}</p>
+          )
         )}
         <h2>{t("Chat")}</h2>
         <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} />
@@ -209,8 +232,20 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
   );
 }
 
-function OfferBar({ table, offer, snapshot, names }: { table: RemoteTable; offer: Offer; snapshot: Snapshot; names: readonly string[] }) {
-  const what = { undo: t("to take a decision back"), draw: t("a draw"), abandon: t("to abandon the game") }[offer.kind];
+function OfferBar({
+  table,
+  offer,
+  snapshot,
+  names,
+}: {
+  table: RemoteTable;
+  offer: Offer;
+  snapshot: Snapshot;
+  names: readonly string[];
+}) {
+  const what = { undo: t("to take a decision back"), draw: t("a draw"), abandon: t("to abandon the game") }[
+    offer.kind
+  ];
   const mine = snapshot.you !== null && offer.wait.includes(snapshot.you);
   return (
     <div class="notice row" role="status">
@@ -257,19 +292,34 @@ function Away({ seat, name, replace }: { seat: Seat; name: string; replace: () =
 }
 
 /** Seats whose person is away, or yours held by a bot. */
-function Absences({ table, snapshot, names }: { table: RemoteTable; snapshot: Snapshot; names: readonly string[] }) {
+function Absences({
+  table,
+  snapshot,
+  names,
+}: {
+  table: RemoteTable;
+  snapshot: Snapshot;
+  names: readonly string[];
+}) {
   const you = snapshot.you;
   const mine = you !== null ? snapshot.seats[you] : undefined;
   return (
     <>
-      {snapshot.status === "playing" && mine?.kind === "person" && mine.bot !== null && mine.gone === null && (
-        <p class="notice row">
-          {t("A bot plays for you.")}
-          <button type="button" class="button small main" onClick={() => void say(table.online.sit(you ?? undefined))}>
-            {t("I am back")}
-          </button>
-        </p>
-      )}
+      {snapshot.status === "playing" &&
+        mine?.kind === "person" &&
+        mine.bot !== null &&
+        mine.gone === null && (
+          <p class="notice row">
+            {t("A bot plays for you.")}
+            <button
+              type="button"
+              class="button small main"
+              onClick={() => void say(table.online.sit(you ?? undefined))}
+            >
+              {t("I am back")}
+            </button>
+          </p>
+        )}
       {snapshot.status === "playing" &&
         you !== null &&
         snapshot.seats.map(
@@ -279,7 +329,12 @@ function Absences({ table, snapshot, names }: { table: RemoteTable; snapshot: Sn
             !seat.here &&
             seat.bot === null &&
             snapshot.owes.includes(i) && (
-              <Away key={i} seat={seat} name={names[i] ?? ""} replace={() => void say(table.online.takeover(i, "normal"))} />
+              <Away
+                key={i}
+                seat={seat}
+                name={names[i] ?? ""}
+                replace={() => void say(table.online.takeover(i, "normal"))}
+              />
             ),
         )}
     </>
@@ -307,11 +362,21 @@ function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
         ) : (
           <>
             {persons > 1 && (
-              <button type="button" class="button" disabled={snapshot.offer !== null} onClick={() => (close(), void say(table.online.offer("draw")))}>
+              <button
+                type="button"
+                class="button"
+                disabled={snapshot.offer !== null}
+                onClick={() => (close(), void say(table.online.offer("draw")))}
+              >
                 <Icon name="equal" /> {t("Offer a draw")}
               </button>
             )}
-            <button type="button" class="button" disabled={snapshot.offer !== null} onClick={() => (close(), void say(table.online.offer("abandon")))}>
+            <button
+              type="button"
+              class="button"
+              disabled={snapshot.offer !== null}
+              onClick={() => (close(), void say(table.online.offer("abandon")))}
+            >
               <Icon name="close" /> {persons > 1 ? t("Offer to abandon") : t("Abandon")}
             </button>
             <button type="button" class="button danger" onClick={() => setSure(true)}>
@@ -342,7 +407,8 @@ function useNews(table: RemoteTable, snapshot: Snapshot): void {
     const was = before.current;
     before.current = snapshot;
     const asked = was.offer !== null && was.offer.by === snapshot.you && !table.withdrawn;
-    if (asked && snapshot.offer === null && snapshot.status === "playing" && snapshot.ply === was.ply) toast(t("Your offer was declined."));
+    if (asked && snapshot.offer === null && snapshot.status === "playing" && snapshot.ply === was.ply)
+      toast(t("Your offer was declined."));
     if (was.rematch === null && snapshot.rematch !== null) toast(t("The next game is laid."));
     const heard = new Set(was.chat.map((line) => line.n));
     const fresh = snapshot.chat.filter((line) => !heard.has(line.n) && line.who !== table.online.me);
@@ -355,14 +421,18 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
   const [read, setRead] = useState(snapshot.chat.length);
   const unread = snapshot.chat.length - read;
   useNews(table, snapshot);
-  const chat = <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} seen={setRead} />;
+  const chat = (
+    <Chat lines={snapshot.chat} say={table.online.chat} mute={connection.me.get() === null} seen={setRead} />
+  );
   return (
     <TableView
       table={table}
       above={
         <>
           <LineBadge />
-          {snapshot.offer && <OfferBar table={table} offer={snapshot.offer} snapshot={snapshot} names={names} />}
+          {snapshot.offer && (
+            <OfferBar table={table} offer={snapshot.offer} snapshot={snapshot} names={names} />
+          )}
           <Absences table={table} snapshot={snapshot} names={names} />
           {snapshot.you === null && snapshot.status === "playing" && (
             <p class="notice" role="status">
@@ -371,7 +441,9 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
           )}
         </>
       }
-      extraTabs={[{ id: "chat", label: unread > 0 ? t("Chat ({n} new)", { n: unread }) : t("Chat"), panel: chat }]}
+      extraTabs={[
+        { id: "chat", label: unread > 0 ? t("Chat ({n} new)", { n: unread }) : t("Chat"), panel: chat },
+      ]}
       extraActions={
         <>
           {snapshot.status === "playing" && <RulesButton game={snapshot.game} />}
@@ -442,4 +514,3 @@ export function OnlineTablePage({ id }: { id: string }) {
   }, [id]);
   return <Door>{table ? <Online table={table} /> : <p class="loading">{t("Laying the table…")}</p>}</Door>;
 }
-

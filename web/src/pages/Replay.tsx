@@ -36,7 +36,16 @@ interface Tape {
   close(): void;
 }
 
-const noSeat: Seat = { kind: "person", who: null, name: "", colour: 0, program: false, here: true, bot: null, gone: null };
+const noSeat: Seat = {
+  kind: "person",
+  who: null,
+  name: "",
+  colour: 0,
+  program: false,
+  here: true,
+  bot: null,
+  gone: null,
+};
 
 /** Records are small: every replay runs in the engine of this page. */
 async function tapeOf(record: string, seats: readonly Seat[] | null): Promise<Tape | string> {
@@ -64,7 +73,9 @@ async function tapeOf(record: string, seats: readonly Seat[] | null): Promise<Ta
     seats: seats ?? Array.from({ length: end.state.seats }, (_, i) => ({ ...noSeat, colour: 3 * i })),
     plies: moves.length,
     record,
-    result: end.state.owes.length ? null : { why: "played", seat: null, points: end.state.points, place: end.state.place },
+    result: end.state.owes.length
+      ? null
+      : { why: "played", seat: null, points: end.state.points, place: end.state.place },
     frame: (ply, viewer) =>
       inTurn(async () => {
         await goTo(ply);
@@ -74,7 +85,9 @@ async function tapeOf(record: string, seats: readonly Seat[] | null): Promise<Ta
     log: (viewer) =>
       inTurn(async () => {
         await goTo(moves.length);
-        return (await desk.history(viewer)).flatMap((events, i) => events.map((event) => ({ ...event, ply: i + 1 })));
+        return (await desk.history(viewer)).flatMap((events, i) =>
+          events.map((event) => ({ ...event, ply: i + 1 })),
+        );
       }),
     close: () => void desk.close(),
   };
@@ -84,11 +97,19 @@ async function load(where: "local" | "table", id: string): Promise<Tape | string
   if (where === "local") {
     const kept = keptGame(id);
     if (!kept) return "This game is not kept in this browser.";
-    const seats = kept.seats.map((seat, i): Seat => ({ ...noSeat, kind: seat.kind, name: seat.name, bot: seat.bot, colour: 3 * i }));
+    const seats = kept.seats.map(
+      (seat, i): Seat => ({ ...noSeat, kind: seat.kind, name: seat.name, bot: seat.bot, colour: 3 * i }),
+    );
     const tape = await tapeOf(kept.record, seats);
     // A record from a file: only the engine knows how far it goes.
     if (typeof tape !== "string" && (tape.plies !== kept.plies || (tape.result !== null) !== kept.over))
-      keep({ ...kept, plies: tape.plies, over: tape.result !== null, points: tape.result?.points ?? null, place: tape.result?.place ?? null });
+      keep({
+        ...kept,
+        plies: tape.plies,
+        over: tape.result !== null,
+        points: tape.result?.points ?? null,
+        place: tape.result?.place ?? null,
+      });
     return tape;
   }
   const response = await fetch(`/record/${encodeURIComponent(id)}`).catch(() => null);
@@ -98,7 +119,9 @@ async function load(where: "local" | "table", id: string): Promise<Tape | string
   const answer = await connection.ask("replay", { table: id, ply: 0, as: "public" });
   const told = "ok" in answer ? answer.ok : {};
   const tape = await tapeOf(record, (told["seats"] as readonly Seat[] | undefined) ?? null);
-  return typeof tape === "string" ? tape : { ...tape, result: (told["result"] as Result | null | undefined) ?? tape.result };
+  return typeof tape === "string"
+    ? tape
+    : { ...tape, result: (told["result"] as Result | null | undefined) ?? tape.result };
 }
 
 function Board({ module, props }: { module: GameModule; props: BoardProps }) {
@@ -118,7 +141,9 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const deed = now.current[event.key];
-      const busy = event.target instanceof Element && event.target.closest("input, select, textarea, button, a, summary, .board [tabindex]");
+      const busy =
+        event.target instanceof Element &&
+        event.target.closest("input, select, textarea, button, a, summary, .board [tabindex]");
       if (!deed || busy || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       deed();
@@ -157,10 +182,18 @@ function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | 
     if (ply === tape.plies) setPly(0);
     setRunning(!running);
   };
-  useKeys({ ArrowLeft: () => step(ply - 1), ArrowRight: () => step(ply + 1), Home: () => step(0), End: () => step(tape.plies), " ": playOrPause });
+  useKeys({
+    ArrowLeft: () => step(ply - 1),
+    ArrowRight: () => step(ply + 1),
+    Home: () => step(0),
+    End: () => step(tape.plies),
+    " ": playOrPause,
+  });
 
   if (!game || !frame) return <p class="loading">{t("Laying the table…")}</p>;
-  const lines = log.filter((entry) => entry.ply === ply).map((entry) => eventText(game.info, game.module, entry, names));
+  const lines = log
+    .filter((entry) => entry.ply === ply)
+    .map((entry) => eventText(game.info, game.module, entry, names));
   const props: BoardProps = {
     table: `replay ${id}`,
     scene: frame.scene,
@@ -197,23 +230,59 @@ function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | 
       </div>
       <div class="replay-bar sheet">
         <div class="row" role="group" aria-label={t("Steps")}>
-          <button type="button" class="icon-button" aria-label={t("To the beginning")} disabled={ply === 0} onClick={() => step(0)}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t("To the beginning")}
+            disabled={ply === 0}
+            onClick={() => step(0)}
+          >
             <Icon name="first" />
           </button>
-          <button type="button" class="icon-button" aria-label={t("One step back")} disabled={ply === 0} onClick={() => step(ply - 1)}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t("One step back")}
+            disabled={ply === 0}
+            onClick={() => step(ply - 1)}
+          >
             <Icon name="back" />
           </button>
-          <button type="button" class="icon-button" aria-label={running ? t("Pause") : t("Play on")} onClick={playOrPause}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={running ? t("Pause") : t("Play on")}
+            onClick={playOrPause}
+          >
             <Icon name={running ? "pause" : "play"} />
           </button>
-          <button type="button" class="icon-button" aria-label={t("One step on")} disabled={ply === tape.plies} onClick={() => step(ply + 1)}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t("One step on")}
+            disabled={ply === tape.plies}
+            onClick={() => step(ply + 1)}
+          >
             <Icon name="forth" />
           </button>
-          <button type="button" class="icon-button" aria-label={t("To the end")} disabled={ply === tape.plies} onClick={() => step(tape.plies)}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t("To the end")}
+            disabled={ply === tape.plies}
+            onClick={() => step(tape.plies)}
+          >
             <Icon name="last" />
           </button>
         </div>
-        <input type="range" min={0} max={tape.plies} value={ply} aria-label={t("Decision")} onInput={(e) => step(Number(e.currentTarget.value))} />
+        <input
+          type="range"
+          min={0}
+          max={tape.plies}
+          value={ply}
+          aria-label={t("Decision")}
+          onInput={(e) => step(Number(e.currentTarget.value))}
+        />
         <span class="small">
           {ply} / {tape.plies}
         </span>
@@ -260,7 +329,10 @@ export function ReplayPage({ where, id }: { where: "local" | "table"; id: string
   const [tape, setTape] = useState<Tape | string | null>(null);
   useEffect(() => {
     let opened: Tape | string | null = null;
-    void load(where, id).then((got) => setTape((opened = got)));
+    void load(where, id).then((got) => {
+      opened = got;
+      setTape(got);
+    });
     return () => {
       if (opened && typeof opened !== "string") opened.close();
     };

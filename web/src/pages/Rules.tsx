@@ -23,7 +23,8 @@ function useRules(game: string): string | null | undefined {
   const { lang } = useStore(prefs);
   const [text, setText] = useState<string | null | undefined>(undefined);
   useEffect(() => {
-    const load = pages[`../../../docs/rules/${game}.${lang}.md`] ?? pages[`../../../docs/rules/${game}.en.md`];
+    const load =
+      pages[`../../../docs/rules/${game}.${lang}.md`] ?? pages[`../../../docs/rules/${game}.en.md`];
     if (!load) return setText(null);
     void load().then(setText, () => setText(null));
   }, [game, lang]);
@@ -40,7 +41,14 @@ export function RulesText({ game }: { game: string }) {
 export function RulesPage({ game }: { game: string }) {
   const text = useRules(game);
   const [Gallery, setGallery] = useState<ComponentType | null>(null);
-  useEffect(() => void loadGallery(game).then((gallery) => setGallery(() => gallery), () => setGallery(null)), [game]);
+  useEffect(
+    () =>
+      void loadGallery(game).then(
+        (gallery) => setGallery(() => gallery),
+        () => setGallery(null),
+      ),
+    [game],
+  );
   if (text === undefined) return <p class="loading">{t("One moment…")}</p>;
   if (text === null) return <Nothing title={t("The rules of this game are not here.")} />;
   const picture = cover(game);

@@ -121,7 +121,13 @@ function OnThisDevice() {
         value={p.pace}
         onChange={(pace) => prefer({ pace })}
       />
-      <Choices name="sound" legend={t("Sound")} choices={onOff()} value={p.sound ? "on" : "off"} onChange={(v) => prefer({ sound: v === "on" })} />
+      <Choices
+        name="sound"
+        legend={t("Sound")}
+        choices={onOff()}
+        value={p.sound ? "on" : "off"}
+        onChange={(v) => prefer({ sound: v === "on" })}
+      />
       <Choices
         name="notify"
         legend={t("Notification when it is your turn")}

@@ -39,11 +39,7 @@ function Local({ table }: { table: LocalTable }) {
   return (
     <TableView
       table={table}
-      extraActions={
-        snapshot?.status === "over" ? null : (
-          <RulesButton game={snapshot?.game ?? ""} />
-        )
-      }
+      extraActions={snapshot?.status === "over" ? null : <RulesButton game={snapshot?.game ?? ""} />}
       ending={
         <>
           <button type="button" class="button main" onClick={() => playAgain(id)}>

@@ -26,7 +26,13 @@ function Outcome({ row }: { row: Row }) {
       <a class="button small" href={`#/replay/table/${row.table}`}>
         <Icon name="play" /> {t("Watch it again")}
       </a>
-      <a class="button small plain" href={`/record/${row.table}`} download={`${row.game}-${row.table}.record`} aria-label={t("Save the record")} title={t("Save the record")}>
+      <a
+        class="button small plain"
+        href={`/record/${row.table}`}
+        download={`${row.game}-${row.table}.record`}
+        aria-label={t("Save the record")}
+        title={t("Save the record")}
+      >
         <Icon name="save" />
       </a>
     </>
@@ -34,7 +40,9 @@ function Outcome({ row }: { row: Row }) {
 }
 
 function freeSeats(row: Row): number {
-  return row.status === "open" && row.you === null ? row.seats.filter((seat) => seat.kind === "open").length : 0;
+  return row.status === "open" && row.you === null
+    ? row.seats.filter((seat) => seat.kind === "open").length
+    : 0;
 }
 
 function RowItem({ row }: { row: Row }) {
@@ -86,7 +94,11 @@ function useRows(kind: Kind) {
     const ask = async () => {
       const got = await listTables(kind);
       // A rematch waits for those who played before: nobody else can sit down there.
-      setRows((got?.tables ?? []).filter((row) => kind !== "open" || row.seats.some((seat) => seat.kind === "open")));
+      setRows(
+        (got?.tables ?? []).filter(
+          (row) => kind !== "open" || row.seats.some((seat) => seat.kind === "open"),
+        ),
+      );
       if (kind === "mine") waiting.set(got?.tables.filter((row) => row.your_turn).length ?? 0);
       if (first) setMore(got?.more ?? null);
       first = false;
@@ -164,7 +176,11 @@ export function TablesPage() {
           <>
             <LineBadge />
             <TableList kind="mine" title={t("My tables")} empty={t("You sit at no table.")} />
-            <TableList kind="open" title={t("Tables that wait for players")} empty={t("No table is waiting just now. Open one: it is listed here if anybody may sit down.")} />
+            <TableList
+              kind="open"
+              title={t("Tables that wait for players")}
+              empty={t("No table is waiting just now. Open one: it is listed here if anybody may sit down.")}
+            />
             <OpenOne />
             <TableList kind="live" title={t("Being played")} empty={null} />
             <TableList kind="finished" title={t("Finished")} empty={null} />

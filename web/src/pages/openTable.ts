@@ -5,11 +5,19 @@ import { connection } from "../table/connection";
 import { createTable } from "../table/remote";
 import type { Pace } from "../table/types";
 
-export async function openTable(game: string, seats: number, options: Readonly<Record<string, string>>, pace: Pace, shown: "link" | "public"): Promise<string | null> {
+export async function openTable(
+  game: string,
+  seats: number,
+  options: Readonly<Record<string, string>>,
+  pace: Pace,
+  shown: "link" | "public",
+): Promise<string | null> {
   connection.open();
   await connection.settled();
-  if (connection.state.get() === "lost") return "The server cannot be reached just now. Games on this device work without it.";
-  if (connection.state.get() === "absent") return "This page has no server: only games on this device can be played.";
+  if (connection.state.get() === "lost")
+    return "The server cannot be reached just now. Games on this device work without it.";
+  if (connection.state.get() === "absent")
+    return "This page has no server: only games on this device can be played.";
   const name = prefs.get().name.trim();
   if (name && connection.me.get()?.name !== name) await connection.rename(name);
   const got = await createTable({

@@ -32,9 +32,26 @@ const SILENCE = 9_000;
 const LATEST = 15_000;
 
 /** What may be said twice without harm. */
-const repeatable = new Set(["hello", "ping", "me", "games", "watch", "unwatch", "play", "list", "replay", "hint", "advise", "sit", "rename"]);
+const repeatable = new Set([
+  "hello",
+  "ping",
+  "me",
+  "games",
+  "watch",
+  "unwatch",
+  "play",
+  "list",
+  "replay",
+  "hint",
+  "advise",
+  "sit",
+  "rename",
+]);
 
-const noServer = { no: "This page has no server: only games on this device can be played.", why: "line" } as const;
+const noServer = {
+  no: "This page has no server: only games on this device can be played.",
+  why: "line",
+} as const;
 
 class Connection {
   readonly state: Store<LineState> = store<LineState>("idle");
@@ -156,7 +173,10 @@ class Connection {
     for (const [id, kept] of this.kept)
       if (kept.sent && !kept.again) {
         this.kept.delete(id);
-        kept.done({ no: "The connection broke before an answer came. Please look whether it was done.", why: "line" });
+        kept.done({
+          no: "The connection broke before an answer came. Please look whether it was done.",
+          why: "line",
+        });
       }
   }
 
@@ -176,7 +196,12 @@ class Connection {
     const id = this.next++;
     return new Promise((done) => {
       if (this.state.get() === "absent") return done(noServer);
-      const kept: Kept = { text: JSON.stringify({ id, do: what, ...keys }), again: repeatable.has(what), sent: false, done };
+      const kept: Kept = {
+        text: JSON.stringify({ id, do: what, ...keys }),
+        again: repeatable.has(what),
+        sent: false,
+        done,
+      };
       this.kept.set(id, kept);
       this.say(kept);
     });

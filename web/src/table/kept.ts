@@ -68,7 +68,12 @@ export function randomSeed(): string {
   return ((BigInt(high >>> 1) << 32n) | BigInt(low)).toString();
 }
 
-export function newRecord(game: { id: string; edition: number }, seats: number, options: Readonly<Record<string, string>>, seed: string): string {
+export function newRecord(
+  game: { id: string; edition: number },
+  seats: number,
+  options: Readonly<Record<string, string>>,
+  seed: string,
+): string {
   const lines = Object.entries(options).map(([id, value]) => `option ${id} ${value}\n`);
   return `tablier 1\ngame ${game.id} ${game.edition}\nseats ${seats}\n${lines.join("")}seed ${seed}\n\n`;
 }
@@ -82,7 +87,17 @@ export function beginLocal(
 ): string {
   const id = randomId();
   const record = newRecord(game, seats.length, options, seed);
-  keep({ id, game: game.id, seats, record, changed: Date.now(), over: false, plies: 0, points: null, place: null });
+  keep({
+    id,
+    game: game.id,
+    seats,
+    record,
+    changed: Date.now(),
+    over: false,
+    plies: 0,
+    points: null,
+    place: null,
+  });
   return id;
 }
 
@@ -97,6 +112,16 @@ export function recordOptions(record: string): Record<string, string> {
 export function adoptRecord(game: string, seats: number, record: string): string {
   const id = randomId();
   const people = Array.from({ length: seats }, (): KeptSeat => ({ kind: "person", name: "", bot: null }));
-  keep({ id, game, seats: people, record, changed: Date.now(), over: false, plies: 0, points: null, place: null });
+  keep({
+    id,
+    game,
+    seats: people,
+    record,
+    changed: Date.now(),
+    over: false,
+    plies: 0,
+    points: null,
+    place: null,
+  });
   return id;
 }

@@ -12,7 +12,16 @@ const BOT_PAUSE = 650;
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 function toSeat(seat: Kept["seats"][number], i: number): Seat {
-  return { kind: seat.kind, who: null, name: seat.name, colour: 3 * i, program: false, here: true, bot: seat.bot, gone: null };
+  return {
+    kind: seat.kind,
+    who: null,
+    name: seat.name,
+    colour: 3 * i,
+    program: false,
+    here: true,
+    bot: seat.bot,
+    gone: null,
+  };
 }
 
 export class LocalTable implements Table {

@@ -17,7 +17,9 @@ export function merge(old: Whole, patch: Json): Whole {
   const { log, chat, what, id: _, whole: __, ...keys } = patch;
   const next = { ...old, ...keys } as Whole;
   const stands = what === "undo" ? old.log.filter((entry) => entry.ply <= next.ply) : old.log;
-  const lines = old.chat.filter((line) => !((chat as ChatLine[] | undefined) ?? []).some((other) => other.n === line.n));
+  const lines = old.chat.filter(
+    (line) => !((chat as ChatLine[] | undefined) ?? []).some((other) => other.n === line.n),
+  );
   return {
     ...next,
     log: [...stands, ...((log as LogEntry[] | undefined) ?? [])],
@@ -39,16 +41,33 @@ export class RemoteTable implements Table {
   private readonly stops: (() => void)[] = [];
 
   constructor(readonly id: string) {
-    this.stops.push(connection.follow(id, (message) => this.hear(message), () => void this.watch()));
-    const followLine = () => this.link.set(connection.state.get() === "online" ? "online" : connection.state.get() === "lost" ? "lost" : "joining");
+    this.stops.push(
+      connection.follow(
+        id,
+        (message) => this.hear(message),
+        () => void this.watch(),
+      ),
+    );
+    const followLine = () =>
+      this.link.set(
+        connection.state.get() === "online"
+          ? "online"
+          : connection.state.get() === "lost"
+            ? "lost"
+            : "joining",
+      );
     this.stops.push(connection.state.watch(followLine));
     connection.open();
     followLine();
-    if (connection.state.get() === "absent") this.failure.set("This page has no server: only games on this device can be played.");
+    if (connection.state.get() === "absent")
+      this.failure.set("This page has no server: only games on this device can be played.");
     if (connection.state.get() === "online") void this.watch();
-    this.stops.push(connection.state.watch(() => {
-      if (connection.state.get() === "absent") this.failure.set("This page has no server: only games on this device can be played.");
-    }));
+    this.stops.push(
+      connection.state.watch(() => {
+        if (connection.state.get() === "absent")
+          this.failure.set("This page has no server: only games on this device can be played.");
+      }),
+    );
   }
 
   /** Asks for the table, or for what was missed. */
@@ -56,7 +75,10 @@ export class RemoteTable implements Table {
     if (this.asking) return;
     this.asking = true;
     const old = this.whole;
-    const answer = await connection.ask("watch", old ? { table: this.id, since: old.n, epoch: old.epoch } : { table: this.id });
+    const answer = await connection.ask(
+      "watch",
+      old ? { table: this.id, since: old.n, epoch: old.epoch } : { table: this.id },
+    );
     this.asking = false;
     if ("no" in answer) {
       if (answer.why !== "line") this.failure.set(answer.no);
@@ -76,7 +98,10 @@ export class RemoteTable implements Table {
   }
 
   private hear(message: Json): void {
-    if (message["what"] === "closed") return this.closed.set(String(message["why"]));
+    if (message["what"] === "closed") {
+      this.closed.set(String(message["why"]));
+      return;
+    }
     const n = message["n"];
     if (!this.whole || typeof n !== "number" || n <= this.whole.n) return;
     if (n === this.whole.n + 1) this.set(merge(this.whole, message));
@@ -130,7 +155,8 @@ export class RemoteTable implements Table {
     chat: (text) => this.deed("chat", { text }),
     sit: (seat) => this.deed("sit", seat === undefined ? {} : { seat }),
     leave: () => this.deed("leave"),
-    seat: (seat, bot) => this.deed("seat", bot === null ? { seat, kind: "open" } : { seat, kind: "bot", bot }),
+    seat: (seat, bot) =>
+      this.deed("seat", bot === null ? { seat, kind: "open" } : { seat, kind: "bot", bot }),
     start: () => this.deed("start"),
     resign: () => this.deed("resign"),
     offer: (kind) => {
@@ -175,7 +201,10 @@ export interface Rows {
 }
 
 /** Tables of a kind, those after `before` if it is given; null: they cannot be had. */
-export async function listTables(what: "mine" | "open" | "finished" | "live", before?: unknown): Promise<Rows | null> {
+export async function listTables(
+  what: "mine" | "open" | "finished" | "live",
+  before?: unknown,
+): Promise<Rows | null> {
   const answer = await connection.ask("list", before === undefined ? { what } : { what, before });
   return "ok" in answer ? (answer.ok as unknown as Rows) : null;
 }

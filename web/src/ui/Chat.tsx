@@ -40,7 +40,13 @@ export function Chat({ lines, say, mute, seen }: Props) {
       </div>
       {!mute && (
         <form class="row chat-form" onSubmit={(e) => void send(e)}>
-          <input aria-label={t("Your message")} value={text} maxLength={300} placeholder={t("Say something kind")} onInput={(e) => setText(e.currentTarget.value)} />
+          <input
+            aria-label={t("Your message")}
+            value={text}
+            maxLength={300}
+            placeholder={t("Say something kind")}
+            onInput={(e) => setText(e.currentTarget.value)}
+          />
           <button type="submit" class="button small">
             {t("Send")}
           </button>

@@ -6,7 +6,12 @@ import { connection } from "../table/connection";
 export function LineBadge() {
   const state = useStore(connection.state);
   const notice = useStore(connection.notice);
-  if (notice !== null) return <p class="notice" role="status">{t(notice)}</p>;
+  if (notice !== null)
+    return (
+      <p class="notice" role="status">
+        {t(notice)}
+      </p>
+    );
   if (state === "lost")
     return (
       <p class="notice" role="status">

@@ -29,7 +29,14 @@ function paragraph(text: string): VNode {
 }
 
 function table(lines: readonly string[]): VNode {
-  const rows = lines.filter((line) => !/^\|[\s:|-]+\|$/.test(line)).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+  const rows = lines
+    .filter((line) => !/^\|[\s:|-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
   const [head = [], ...body] = rows;
   return (
     <div class="scroll">

@@ -14,18 +14,18 @@ export function More({ children }: { children(close: () => void): ComponentChild
       if (event.target instanceof Node && place.current?.contains(event.target)) return;
       close();
     };
-    const escape = (event: KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !place.current?.open) return;
       close();
       place.current.querySelector("summary")?.focus();
     };
     document.addEventListener("pointerdown", elsewhere);
     document.addEventListener("focusin", elsewhere);
-    document.addEventListener("keydown", escape);
+    document.addEventListener("keydown", onEscape);
     return () => {
       document.removeEventListener("pointerdown", elsewhere);
       document.removeEventListener("focusin", elsewhere);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("keydown", onEscape);
     };
   }, []);
   return (

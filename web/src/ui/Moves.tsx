@@ -38,9 +38,17 @@ function MoveButton({ note, module, active, send }: Omit<Props, "legal"> & { not
   );
 }
 
-function Group({ name, notes, depth, ...props }: Props & { name: string; notes: readonly string[]; depth: number }) {
+function Group({
+  name,
+  notes,
+  depth,
+  ...props
+}: Props & { name: string; notes: readonly string[]; depth: number }) {
   const inner = group(notes, depth + 1);
-  const title = titleOf(notes.map((note) => sayMove(props.module, note)), name);
+  const title = titleOf(
+    notes.map((note) => sayMove(props.module, note)),
+    name,
+  );
   // A long list whose second words repeat is folded once more.
   if (notes.length > MANY && depth < 2 && inner.size > 1 && inner.size <= notes.length / 2)
     return (

@@ -10,7 +10,14 @@ export function NameField({ onBlur }: { onBlur?: () => void }) {
       <label class="label" for="my-name">
         {t("Your name")}
       </label>
-      <input id="my-name" value={name} maxLength={32} autocomplete="nickname" onInput={(e) => prefer({ name: e.currentTarget.value })} onBlur={onBlur} />
+      <input
+        id="my-name"
+        value={name}
+        maxLength={32}
+        autocomplete="nickname"
+        onInput={(e) => prefer({ name: e.currentTarget.value })}
+        onBlur={onBlur}
+      />
     </div>
   );
 }

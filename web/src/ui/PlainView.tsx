@@ -3,7 +3,8 @@ import type { VNode } from "preact";
 
 export function PlainView({ value }: { value: unknown }): VNode {
   if (Array.isArray(value)) {
-    if (value.every((item) => item === null || typeof item !== "object")) return <span>{value.map(String).join(", ") || "–"}</span>;
+    if (value.every((item) => item === null || typeof item !== "object"))
+      return <span>{value.map(String).join(", ") || "–"}</span>;
     return (
       <ol class="plain-view">
         {value.map((item, i) => (

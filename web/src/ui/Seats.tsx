@@ -5,15 +5,38 @@ import type { Clock, Seat, Snapshot } from "../table/types";
 import { Icon } from "./icons";
 
 /** The avatar's colours: any text on them is white. */
-export const colours = ["#8f2b2b", "#a2541b", "#7a5d0c", "#4f6b1d", "#1f5c47", "#1f6a72", "#27589a", "#4b4699", "#76388b", "#9a2f66", "#5d4a3a", "#4a4f57"];
+export const colours = [
+  "#8f2b2b",
+  "#a2541b",
+  "#7a5d0c",
+  "#4f6b1d",
+  "#1f5c47",
+  "#1f6a72",
+  "#27589a",
+  "#4b4699",
+  "#76388b",
+  "#9a2f66",
+  "#5d4a3a",
+  "#4a4f57",
+];
 
 export function Swatch({ colour }: { colour: number }) {
-  return <span class="avatar" style={{ background: colours[colour % colours.length] ?? "#555" }} aria-hidden="true" />;
+  return (
+    <span
+      class="avatar"
+      style={{ background: colours[colour % colours.length] ?? "#555" }}
+      aria-hidden="true"
+    />
+  );
 }
 
 export function Avatar({ seat, name }: { seat: Seat; name: string }) {
   return (
-    <span class="avatar" style={{ background: colours[seat.colour % colours.length] ?? "#555" }} aria-hidden="true">
+    <span
+      class="avatar"
+      style={{ background: colours[seat.colour % colours.length] ?? "#555" }}
+      aria-hidden="true"
+    >
       {seat.kind === "bot" ? <Icon name="bot" /> : (name.trim()[0] ?? "?").toUpperCase()}
     </span>
   );
@@ -68,7 +91,15 @@ export function Seats({ snapshot, names }: { snapshot: Snapshot; names: readonly
                 {i === you && <span class="quiet"> {t("(you)")}</span>}
               </span>
               <span class="seat-state small">
-                <span>{seat.gone ? goneText(seat.gone) : seat.kind === "person" && seat.bot ? t("a bot stands in") : away ? t("away") : ""}</span>
+                <span>
+                  {seat.gone
+                    ? goneText(seat.gone)
+                    : seat.kind === "person" && seat.bot
+                      ? t("a bot stands in")
+                      : away
+                        ? t("away")
+                        : ""}
+                </span>
                 {turn && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
                 {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
               </span>

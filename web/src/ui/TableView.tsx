@@ -23,7 +23,15 @@ import { type LoadedGame, useGame } from "./useGame";
 import "./table.css";
 
 /** Calls the board's hook in a component of its own, so that games never mix their hooks. */
-function WithBoard({ module, props, children }: { module: GameModule; props: BoardProps; children(parts: BoardParts): VNode }) {
+function WithBoard({
+  module,
+  props,
+  children,
+}: {
+  module: GameModule;
+  props: BoardProps;
+  children(parts: BoardParts): VNode;
+}) {
   return children(module.useBoard(props));
 }
 
@@ -51,11 +59,18 @@ export function turnText(snapshot: Snapshot, names: readonly string[]): string {
   if (status === "open") return t("Waiting for players.");
   if (status === "over") return t("The game is over.");
   if (you !== null && owes.includes(you)) return t("Your turn.");
-  return tn("{name} is to play.", "{name} are to play.", owes.length, { name: listNames(owes.map((i) => names[i] ?? "")) });
+  return tn("{name} is to play.", "{name} are to play.", owes.length, {
+    name: listNames(owes.map((i) => names[i] ?? "")),
+  });
 }
 
 /** What your seat may do though nobody waits for it: as changing a choice until the others have chosen. */
-function promptText(snapshot: Snapshot, names: readonly string[], mine: boolean, prompt: string | undefined): string {
+function promptText(
+  snapshot: Snapshot,
+  names: readonly string[],
+  mine: boolean,
+  prompt: string | undefined,
+): string {
   const turn = turnText(snapshot, names);
   if (mine) return prompt || turn;
   return snapshot.legal.length ? `${turn} ${t("You may still change your choice.")}` : turn;
@@ -66,7 +81,9 @@ function useTurnSignal(snapshot: Snapshot, title: string): void {
   const mine = snapshot.status === "playing" && snapshot.you !== null && snapshot.owes.includes(snapshot.you);
   const before = useRef({ mine, ply: snapshot.ply, over: snapshot.status === "over" });
   const tab = mine ? `● ${t("Your turn")} · ${title}` : `${title} · Tablier`;
-  useEffect(() => void (document.title = tab), [tab]);
+  useEffect(() => {
+    document.title = tab;
+  }, [tab]);
   useEffect(() => {
     const was = before.current;
     const over = snapshot.status === "over";
@@ -86,7 +103,10 @@ function useEndInSight(over: boolean) {
   useEffect(() => {
     if (!over || was.current) return;
     was.current = true;
-    const timer = setTimeout(() => place.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" }), lessMotion() ? 400 : 1800);
+    const timer = setTimeout(
+      () => place.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" }),
+      lessMotion() ? 400 : 1800,
+    );
     return () => clearTimeout(timer);
   }, [over]);
   return place;
@@ -111,7 +131,12 @@ interface Helps {
 
 /** Hints one step further at each press; a new position begins again. */
 function useHelps(table: Table, snapshot: Snapshot) {
-  const [helps, setHelps] = useState<Helps & { ply: number; step: number }>({ text: null, advice: null, ply: -1, step: 0 });
+  const [helps, setHelps] = useState<Helps & { ply: number; step: number }>({
+    text: null,
+    advice: null,
+    ply: -1,
+    step: 0,
+  });
   const [asking, setAsking] = useState(false);
   // A strong bot may think for a while: one question at a time.
   const once = (question: () => Promise<void>) => async () => {
@@ -134,12 +159,27 @@ function useHelps(table: Table, snapshot: Snapshot) {
 }
 
 /** Free until something new was told; then the other persons are asked, and bots agree. */
-function UndoButton({ table, snapshot, busy, deed }: { table: Table; snapshot: Snapshot; busy: boolean; deed(what: Promise<string | null>): void }) {
+function UndoButton({
+  table,
+  snapshot,
+  busy,
+  deed,
+}: {
+  table: Table;
+  snapshot: Snapshot;
+  busy: boolean;
+  deed(what: Promise<string | null>): void;
+}) {
   const { may_undo, may_ask, seats, you } = snapshot;
   const others = seats.some((seat, i) => i !== you && seat.kind === "person" && seat.bot === null);
   const label = may_undo || !may_ask ? t("Undo") : others ? t("Ask to undo") : t("Undo anyway");
   return (
-    <button type="button" class="button" disabled={busy || snapshot.offer !== null || !(may_undo || may_ask)} onClick={() => deed(table.undo())}>
+    <button
+      type="button"
+      class="button"
+      disabled={busy || snapshot.offer !== null || !(may_undo || may_ask)}
+      onClick={() => deed(table.undo())}
+    >
       <Icon name="undo" /> <span class="wide-only">{label}</span>
     </button>
   );
@@ -164,7 +204,8 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
   // A tall board pushes them out of sight, and nobody looks for an answer there.
   const helpsPlace = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (helps.text || helps.advice) helpsPlace.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" });
+    if (helps.text || helps.advice)
+      helpsPlace.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" });
   }, [helps.text, helps.advice]);
   useTurnSignal(snapshot, t(game.info.name));
 
@@ -211,18 +252,37 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
               </p>
             </div>
             {above}
-            {handover !== null ? <Curtain table={table} name={names[handover] ?? ""} /> : <div class="board">{parts.board}</div>}
+            {handover !== null ? (
+              <Curtain table={table} name={names[handover] ?? ""} />
+            ) : (
+              <div class="board">{parts.board}</div>
+            )}
             {handover === null && (
               <div class="actions">
                 {parts.actions}
                 {!over && snapshot.you !== null && (
                   <>
-                    <UndoButton table={table} snapshot={snapshot} busy={busy} deed={(what) => void deed(what)} />
-                    <button type="button" class="button" disabled={!mine || asking} onClick={() => void hint()}>
+                    <UndoButton
+                      table={table}
+                      snapshot={snapshot}
+                      busy={busy}
+                      deed={(what) => void deed(what)}
+                    />
+                    <button
+                      type="button"
+                      class="button"
+                      disabled={!mine || asking}
+                      onClick={() => void hint()}
+                    >
                       <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
                     </button>
                     {snapshot.advice && (
-                      <button type="button" class="button" disabled={!mine || asking} onClick={() => void advise()}>
+                      <button
+                        type="button"
+                        class="button"
+                        disabled={!mine || asking}
+                        onClick={() => void advise()}
+                      >
                         <Icon name="bot" /> <span class="wide-only">{t("Advice")}</span>
                       </button>
                     )}
@@ -236,7 +296,12 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
               {helps.advice && (
                 <p class="notice">
                   {t("A strong bot would play: {move}", { move: say(helps.advice.note) })}{" "}
-                  <button type="button" class="button small" disabled={!props.active} onClick={() => helps.advice && props.send(helps.advice.note)}>
+                  <button
+                    type="button"
+                    class="button small"
+                    disabled={!props.active}
+                    onClick={() => helps.advice && props.send(helps.advice.note)}
+                  >
                     {t("Play it")}
                   </button>
                 </p>
@@ -263,7 +328,14 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                 {
                   id: "moves",
                   label: t("Moves"),
-                  panel: <Moves legal={handover === null ? snapshot.legal : []} module={game.module} active={props.active} send={(note) => props.send(note)} />,
+                  panel: (
+                    <Moves
+                      legal={handover === null ? snapshot.legal : []}
+                      module={game.module}
+                      active={props.active}
+                      send={(note) => props.send(note)}
+                    />
+                  ),
                 },
               ]}
             />
@@ -275,7 +347,10 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
   );
 }
 
-export function TableView({ table, ...more }: { table: Table } & Partial<Pick<ViewProps, "ending" | "extraTabs" | "extraActions" | "above">>) {
+export function TableView({
+  table,
+  ...more
+}: { table: Table } & Partial<Pick<ViewProps, "ending" | "extraTabs" | "extraActions" | "above">>) {
   const snapshot = useStore(table.snapshot);
   const failure = useStore(table.failure);
   const game = useGame(snapshot?.game ?? null);

@@ -10,7 +10,10 @@ export interface Tab {
 
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   const [chosen, choose] = useState(tabs[0]?.id);
-  const at = Math.max(0, tabs.findIndex((tab) => tab.id === chosen));
+  const at = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === chosen),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const next = tabs[(at + step + tabs.length) % tabs.length];
@@ -37,7 +40,13 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
         ))}
       </div>
       {tabs.map((tab, i) => (
-        <div key={tab.id} role="tabpanel" id={`panel-${tab.id}`} aria-labelledby={`tab-${tab.id}`} hidden={i !== at}>
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`panel-${tab.id}`}
+          aria-labelledby={`tab-${tab.id}`}
+          hidden={i !== at}
+        >
           {i === at && tab.panel}
         </div>
       ))}

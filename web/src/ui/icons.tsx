@@ -48,7 +48,13 @@ export function Mark() {
       <path d="M9 20a11 11 0 0 1 22 0Z" fill="#e2b65a" />
       <path d="M20 9V6M20 20v9" stroke="#e2b65a" stroke-width="2.600" stroke-linecap="round" />
       <path d="M11 32h18" stroke="#e2b65a" stroke-width="3.200" stroke-linecap="round" />
-      <path d="M13 22.500l-2.500 6m16.500-6 2.500 6" stroke="#fff3d0" stroke-width="1.600" stroke-linecap="round" opacity=".7" />
+      <path
+        d="M13 22.500l-2.500 6m16.500-6 2.500 6"
+        stroke="#fff3d0"
+        stroke-width="1.600"
+        stroke-linecap="round"
+        opacity=".7"
+      />
     </svg>
   );
 }

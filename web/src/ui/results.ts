@@ -10,7 +10,10 @@ export function reasonText(result: Result | null, names: readonly string[]): str
   return result?.why === "draw" ? t("A draw was agreed.") : "";
 }
 
-export function resultText({ result, you }: Pick<Snapshot, "result" | "you">, names: readonly string[]): string {
+export function resultText(
+  { result, you }: Pick<Snapshot, "result" | "you">,
+  names: readonly string[],
+): string {
   if (!result) return "";
   if (result.why === "abandoned") return t("The game was abandoned.");
   const place = result.place ?? [];

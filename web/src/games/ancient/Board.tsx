@@ -16,7 +16,19 @@ import { type Stage, usePace, useStage } from "./stage";
 import { Strip } from "./Strip";
 import { type Reach, Tableau } from "./Tableau";
 import { Tiles } from "./Tiles";
-import { type Allowed, type CardId, creatable, type Hot, isArtefact, isTechnology, pricesOf, readLegal, remember, type Scene, type View } from "./view";
+import {
+  type Allowed,
+  type CardId,
+  creatable,
+  type Hot,
+  isArtefact,
+  isTechnology,
+  pricesOf,
+  readLegal,
+  remember,
+  type Scene,
+  type View,
+} from "./view";
 import { cardsIn, deedWord, question, reason, spoken, word } from "./words";
 import { useZoom } from "./zoom";
 import "./ancient.css";
@@ -96,7 +108,12 @@ function Piles({ view, touch }: { view: View; touch(id: CardId): void }) {
 }
 
 /** What a touch on a card would do now, in a word; undefined: nothing. */
-function deedOf(view: View, allowed: Allowed, hand: readonly (CardId | null)[], id: CardId): string | undefined {
+function deedOf(
+  view: View,
+  allowed: Allowed,
+  hand: readonly (CardId | null)[],
+  id: CardId,
+): string | undefined {
   const note = allowed.card.get(id);
   if (note !== undefined) return view.phase === "setup" ? t("Put it away") : deedWord(note);
   if (allowed.plain.has("create") && hand.includes(id) && creatable(view, id)) return t("Create it");
@@ -128,7 +145,10 @@ function useSkip({ playing, skip }: Stage): void {
       skip();
     };
     const pressed = (e: KeyboardEvent) => {
-      const here = e.target instanceof Element && e.target.closest(".ak-strip") === null && e.target.closest(".ak, .ak-side") !== null;
+      const here =
+        e.target instanceof Element &&
+        e.target.closest(".ak-strip") === null &&
+        e.target.closest(".ak, .ak-side") !== null;
       if (e.key !== "Escape" && !(here && (e.key === "Enter" || e.key === " "))) return;
       e.stopPropagation();
       e.preventDefault();
@@ -181,8 +201,11 @@ export function useBoard(raw: BoardProps): BoardParts {
   }, [props.ply]);
 
   const deed = (id: CardId) => (mine ? deedOf(view, allowed, hand, id) : undefined);
-  const mayCreate = (id: CardId) => hand.includes(id) && (allowed.card.get(id)?.startsWith("create ") || (allowed.plain.has("create") && creatable(view, id)));
-  const create = (id: CardId, space?: number) => order("create", `create ${id}`, ...(space ? [`space ${space}`] : []));
+  const mayCreate = (id: CardId) =>
+    hand.includes(id) &&
+    (allowed.card.get(id)?.startsWith("create ") || (allowed.plain.has("create") && creatable(view, id)));
+  const create = (id: CardId, space?: number) =>
+    order("create", `create ${id}`, ...(space ? [`space ${space}`] : []));
   const dragging = useDrag(
     (id) => active && mine && Boolean(mayCreate(id)),
     (id) => {
@@ -191,7 +214,8 @@ export function useBoard(raw: BoardProps): BoardParts {
     },
     (id, on) => {
       if (on === "slot" && isArtefact(id)) create(id);
-      else if (typeof on === "number" && !isArtefact(id) && pricesOf(view, id)[on - 1]?.not === undefined) create(id, on);
+      else if (typeof on === "number" && !isArtefact(id) && pricesOf(view, id)[on - 1]?.not === undefined)
+        create(id, on);
       else pick(null);
     },
   );
@@ -206,19 +230,28 @@ export function useBoard(raw: BoardProps): BoardParts {
       choose(next);
     } else if (mayCreate(id)) pick(picked === id ? null : id);
     else if (note !== undefined) order(note);
-    else if (allowed.plain.has("learn") && view.learnable?.includes(id)) picked === id ? order("learn", `learn ${id}`) : pick(id);
+    else if (allowed.plain.has("learn") && view.learnable?.includes(id))
+      picked === id ? order("learn", `learn ${id}`) : pick(id);
     else if (active || !props.legal.length) zoom.pin(id); // not while an answer is awaited
   };
   const touchSpace = (space: number) => (picked !== null ? create(picked, space) : order(`space ${space}`));
   const placing = picked ?? (view.ask.kind === "space" ? view.ask.creating : null);
-  const reach: Reach | null = mine && placing !== null && !isTechnology(placing) ? { card: placing, prices: pricesOf(view, placing) } : null;
+  const reach: Reach | null =
+    mine && placing !== null && !isTechnology(placing)
+      ? { card: placing, prices: pricesOf(view, placing) }
+      : null;
   const over = dragging.drag?.over ?? null;
   const waiting = t("{name} is to play.", { name: props.owes.map((i) => names[i]).join(", ") });
   const rivals = view.players.map((_, i) => (own + i) % view.players.length).slice(1);
 
   return {
     board: (
-      <div class={mine ? "ak mine" : "ak"} ref={root} onKeyDown={(e) => e.key === "Escape" && pick(null)} {...zoom.listen}>
+      <div
+        class={mine ? "ak mine" : "ak"}
+        ref={root}
+        onKeyDown={(e) => e.key === "Escape" && pick(null)}
+        {...zoom.listen}
+      >
         <Strip view={view} names={names} pace={pace} setPace={setPace} />
         <Tiles
           view={view}
@@ -278,9 +311,17 @@ export function useBoard(raw: BoardProps): BoardParts {
         />
         {dragging.drag &&
           createPortal(
-            <div class="ak-ghost" style={{ transform: `translate(${dragging.drag.x}px, ${dragging.drag.y}px)` }} aria-hidden="true">
+            <div
+              class="ak-ghost"
+              style={{ transform: `translate(${dragging.drag.x}px, ${dragging.drag.y}px)` }}
+              aria-hidden="true"
+            >
               <Mini id={dragging.drag.id} />
-              {typeof over === "number" && reach?.prices[over - 1]?.not === undefined && <span class="ak-ghost-price">{tn("{n} card", "{n} cards", reach?.prices[over - 1]?.price ?? 0)}</span>}
+              {typeof over === "number" && reach?.prices[over - 1]?.not === undefined && (
+                <span class="ak-ghost-price">
+                  {tn("{n} card", "{n} cards", reach?.prices[over - 1]?.price ?? 0)}
+                </span>
+              )}
             </div>,
             document.body,
           )}

@@ -30,7 +30,16 @@ export function Caption({ step, hot, text }: { step: number; hot: Hot; text: str
   const left = Math.max(4, Math.min(innerWidth - WIDTH - 4, at.left + at.width / 2 - WIDTH / 2));
   const above = at.top > 140;
   return createPortal(
-    <p key={step} class={above ? "ak-caption" : "ak-caption under"} aria-hidden="true" style={{ left: `${left}px`, width: `${WIDTH}px`, ...(above ? { bottom: `${innerHeight - at.top + GAP}px` } : { top: `${at.bottom + GAP}px` }) }}>
+    <p
+      key={step}
+      class={above ? "ak-caption" : "ak-caption under"}
+      aria-hidden="true"
+      style={{
+        left: `${left}px`,
+        width: `${WIDTH}px`,
+        ...(above ? { bottom: `${innerHeight - at.top + GAP}px` } : { top: `${at.bottom + GAP}px` }),
+      }}
+    >
       {text}
     </p>,
     document.body,

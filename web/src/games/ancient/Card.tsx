@@ -3,13 +3,29 @@ import type { ComponentChildren } from "preact";
 import { t, tn } from "../../i18n";
 import { Emblem, Picture } from "./art";
 import { Glyph } from "./glyphs";
-import { type CardId, type Facts, factsOf, isTechnology, type Kind, kindWord, nameOf, read, timingWord, type Type } from "./view";
+import {
+  type CardId,
+  type Facts,
+  factsOf,
+  isTechnology,
+  type Kind,
+  kindWord,
+  nameOf,
+  read,
+  timingWord,
+  type Type,
+} from "./view";
 
 export function Art({ id, facts }: { id: CardId; facts: Facts }) {
   return isTechnology(id) ? (
     <Emblem id={id} type={facts.kind as Type} />
   ) : (
-    <Picture id={id} kind={facts.kind as Kind} country={facts.country?.[0] ?? ""} region={facts.region ?? "unknown"} />
+    <Picture
+      id={id}
+      kind={facts.kind as Kind}
+      country={facts.country?.[0] ?? ""}
+      region={facts.region ?? "unknown"}
+    />
   );
 }
 
@@ -62,7 +78,10 @@ export function Face({ id }: { id: CardId }) {
   if (!facts) return <span class="ak-face back" />;
   const effect = read(facts.effect);
   return (
-    <span class={`ak-face kind-${facts.kind}${effect.length > 110 ? " wordy" : ""}${effect.length > 150 ? " longest" : ""}`} aria-hidden="true">
+    <span
+      class={`ak-face kind-${facts.kind}${effect.length > 110 ? " wordy" : ""}${effect.length > 150 ? " longest" : ""}`}
+      aria-hidden="true"
+    >
       <span class="ak-art">
         <Art id={id} facts={facts} />
         <span class="ak-kind">
@@ -95,7 +114,17 @@ export function Face({ id }: { id: CardId }) {
 }
 
 /** A card in play: its picture, its name, what lies on it. */
-export function Mini({ id, tokens, delta, children }: { id: CardId; tokens?: number; delta?: number; children?: ComponentChildren }) {
+export function Mini({
+  id,
+  tokens,
+  delta,
+  children,
+}: {
+  id: CardId;
+  tokens?: number;
+  delta?: number;
+  children?: ComponentChildren;
+}) {
   const facts = factsOf(id);
   if (!facts) return <span class="ak-mini back" />;
   return (
@@ -113,7 +142,11 @@ export function Mini({ id, tokens, delta, children }: { id: CardId; tokens?: num
           {tokens}
         </span>
       )}
-      {delta !== undefined && delta !== 0 && <span class={delta < 0 ? "ak-delta good" : "ak-delta bad"}>{delta > 0 ? `+${delta}` : `−${-delta}`}</span>}
+      {delta !== undefined && delta !== 0 && (
+        <span class={delta < 0 ? "ak-delta good" : "ak-delta bad"}>
+          {delta > 0 ? `+${delta}` : `−${-delta}`}
+        </span>
+      )}
       {children}
     </span>
   );
@@ -175,7 +208,8 @@ export function Large({ id, note }: { id: CardId; note?: ComponentChildren }) {
         )}
         {facts.space !== undefined && (
           <li>
-            <span class="ak-num space">{facts.space}</span> {facts.locked ? t("this space only") : t("start space")}
+            <span class="ak-num space">{facts.space}</span>{" "}
+            {facts.locked ? t("this space only") : t("start space")}
             {facts.locked && <Glyph sign="lock" />}
           </li>
         )}

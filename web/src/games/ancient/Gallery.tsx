@@ -7,7 +7,20 @@ import { prefs } from "../../prefs";
 import { newRecord } from "../../table/kept";
 import { gameInfo } from "../info";
 import { Face, Touch } from "./Card";
-import { type CardId, type Facts, kindWord, MONUMENTS, read, REGIONS, regionWord, remember, type Scene, TIMINGS, timingWord, TYPES } from "./view";
+import {
+  type CardId,
+  type Facts,
+  kindWord,
+  MONUMENTS,
+  read,
+  REGIONS,
+  regionWord,
+  remember,
+  type Scene,
+  TIMINGS,
+  timingWord,
+  TYPES,
+} from "./view";
 import { useZoom } from "./zoom";
 import "./ancient.css";
 
@@ -32,16 +45,22 @@ function useCards(): Scene["cards"] | null {
 
 /** Letters only: whoever types "egypte" or "Égypte" means the same. */
 function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[’']/g, " ")
-    .toLowerCase();
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’']/g, " ").toLowerCase();
 }
 
 /** What may be searched: both languages, whichever is read. */
 function wordsOf(id: CardId, facts: Facts): string {
-  return plain([id, ...facts.name, ...facts.effect, ...(facts.need ?? []), ...(facts.country ?? []), kindWord(facts.kind), timingWord(facts.timing)].join(" "));
+  return plain(
+    [
+      id,
+      ...facts.name,
+      ...facts.effect,
+      ...(facts.need ?? []),
+      ...(facts.country ?? []),
+      kindWord(facts.kind),
+      timingWord(facts.timing),
+    ].join(" "),
+  );
 }
 
 interface Sought {
@@ -66,7 +85,17 @@ function fits(id: CardId, facts: Facts, sought: Sought): boolean {
   );
 }
 
-function Pick({ label, value, options, onChange }: { label: string; value: string; options: readonly (readonly [string, string])[]; onChange(value: string): void }) {
+function Pick({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange(value: string): void;
+}) {
   return (
     <label class="ak-pick">
       <span>{label}</span>
@@ -90,7 +119,14 @@ function walk(e: KeyboardEvent): void {
   const at = cards.indexOf(e.target);
   const top = (card: HTMLElement | undefined) => card?.getBoundingClientRect().top;
   const columns = Math.max(1, cards.filter((card) => top(card) === top(cards[0])).length);
-  const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: cards.length - 1 - at };
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -at,
+    End: cards.length - 1 - at,
+  };
   const step = steps[e.key];
   const next = step === undefined ? undefined : cards[at + step];
   if (at < 0 || !next) return;
@@ -123,7 +159,8 @@ export function Gallery() {
   const first = found.some(([id]) => id === stop) ? stop : found[0]?.[0];
   // A button is known by its card, so its stop is set where it is.
   useEffect(() => {
-    for (const card of list.current?.querySelectorAll<HTMLElement>("[data-card]") ?? []) card.tabIndex = card.dataset["card"] === first ? 0 : -1;
+    for (const card of list.current?.querySelectorAll<HTMLElement>("[data-card]") ?? [])
+      card.tabIndex = card.dataset["card"] === first ? 0 : -1;
   });
   return (
     <section class="ak-gallery" aria-labelledby="gallery">
@@ -135,10 +172,33 @@ export function Gallery() {
           <span>{t("Name, effect or country")}</span>
           <input type="search" value={sought.words} onInput={(e) => set({ words: e.currentTarget.value })} />
         </label>
-        <Pick label={t("Kind")} value={sought.kind} options={KINDS.map((kind) => [kind, kindWord(kind)])} onChange={(kind) => set({ kind })} />
-        <Pick label={t("Effect")} value={sought.timing} options={TIMINGS.map((timing) => [timing, timingWord(timing)])} onChange={(timing) => set({ timing })} />
-        <Pick label={t("Region")} value={sought.region} options={REGIONS.map((region) => [region, regionWord(region)])} onChange={(region) => set({ region })} />
-        <Pick label={t("Level")} value={sought.level} options={[["1", "I"], ["2", "II"]]} onChange={(level) => set({ level })} />
+        <Pick
+          label={t("Kind")}
+          value={sought.kind}
+          options={KINDS.map((kind) => [kind, kindWord(kind)])}
+          onChange={(kind) => set({ kind })}
+        />
+        <Pick
+          label={t("Effect")}
+          value={sought.timing}
+          options={TIMINGS.map((timing) => [timing, timingWord(timing)])}
+          onChange={(timing) => set({ timing })}
+        />
+        <Pick
+          label={t("Region")}
+          value={sought.region}
+          options={REGIONS.map((region) => [region, regionWord(region)])}
+          onChange={(region) => set({ region })}
+        />
+        <Pick
+          label={t("Level")}
+          value={sought.level}
+          options={[
+            ["1", "I"],
+            ["2", "II"],
+          ]}
+          onChange={(level) => set({ level })}
+        />
         <p class="ak-found" role="status">
           {cards ? tn("{n} card", "{n} cards", found.length) : t("One moment…")}
         </p>
@@ -148,7 +208,12 @@ export function Gallery() {
           </button>
         )}
       </form>
-      <ul class="ak-cards" ref={list} onKeyDown={walk} onFocusIn={(e) => e.target instanceof HTMLElement && setStop(e.target.dataset["card"] ?? null)}>
+      <ul
+        class="ak-cards"
+        ref={list}
+        onKeyDown={walk}
+        onFocusIn={(e) => e.target instanceof HTMLElement && setStop(e.target.dataset["card"] ?? null)}
+      >
         {found.map(([id, facts]) => (
           <li key={id}>
             <Touch id={id} touch={zoom.pin}>

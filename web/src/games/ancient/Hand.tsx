@@ -33,7 +33,11 @@ export interface Dragging {
   };
 }
 
-export function useDrag(can: (id: CardId) => boolean, begin: (id: CardId) => void, drop: (id: CardId, on: number | "slot" | null) => void): Dragging {
+export function useDrag(
+  can: (id: CardId) => boolean,
+  begin: (id: CardId) => void,
+  drop: (id: CardId, on: number | "slot" | null) => void,
+): Dragging {
   const [drag, setDrag] = useState<Drag | null>(null);
   const from = useRef<{ id: CardId; x: number; y: number } | null>(null);
   const moved = useRef(false);
@@ -92,7 +96,11 @@ interface Props {
 
 export function Hand({ cards, away, picked, chosen, creating, hot, why, dragging, deed, touch }: Props) {
   return (
-    <section class={cards.length + away.length > 6 ? "ak-hand many" : "ak-hand"} aria-label={t("Hand")} {...dragging.listen}>
+    <section
+      class={cards.length + away.length > 6 ? "ak-hand many" : "ak-hand"}
+      aria-label={t("Hand")}
+      {...dragging.listen}
+    >
       {cards.length === 0 && <p class="ak-empty">{t("Your hand is empty.")}</p>}
       {cards.map((id, i) =>
         id === null ? (

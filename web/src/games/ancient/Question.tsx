@@ -2,7 +2,16 @@
 import { t, tn } from "../../i18n";
 import { Face, Mini, Touch } from "./Card";
 import { Glyph, type Sign } from "./glyphs";
-import { type Allowed, type CardId, factsOf, type Idle, isTechnology, pricesOf, read, type View } from "./view";
+import {
+  type Allowed,
+  type CardId,
+  factsOf,
+  type Idle,
+  isTechnology,
+  pricesOf,
+  read,
+  type View,
+} from "./view";
 import { actionHelp, actionWord, lackWord, question, say, toGo } from "./words";
 
 const ACTIONS = ["create", "learn", "archive", "excavate", "search"] as const;
@@ -72,7 +81,13 @@ function refills(view: View, id: CardId): boolean {
   return view.tiles.some((tile) => tile.cards.includes(id) && tile.cards.filter(Boolean).length === 2);
 }
 
-function Picked({ view, id, create, learn, cancel }: Pick<Props, "view" | "create" | "learn" | "cancel"> & { id: CardId }) {
+function Picked({
+  view,
+  id,
+  create,
+  learn,
+  cancel,
+}: Pick<Props, "view" | "create" | "learn" | "cancel"> & { id: CardId }) {
   const name = read(factsOf(id)?.name ?? [id, id]);
   const prices = pricesOf(view, id);
   return (
@@ -99,7 +114,8 @@ function sentence({ view, mine, waiting, told, playing, picked, putAway }: Props
   if (playing) return told;
   if (view.phase === "over") return t("The game is over.");
   if (!mine) return waiting;
-  if (view.phase === "setup") return t("Choose four of your ten cards to put away ({n} of 4).", { n: putAway.size });
+  if (view.phase === "setup")
+    return t("Choose four of your ten cards to put away ({n} of 4).", { n: putAway.size });
   if (picked === null) return question(view);
   const card = read(factsOf(picked)?.name ?? [picked, picked]);
   if (isTechnology(picked)) return t("Learn {card}?", { card });
@@ -114,11 +130,18 @@ function numberWord(verb: string, n: number, names: readonly string[]): string {
 
 /** Everything off a monument in one go, where a question takes single tokens. */
 function TakeAll({ view, allowed, send, seat }: Pick<Props, "view" | "allowed" | "send"> & { seat: number }) {
-  const laden = (view.players[seat]?.timeline.flat() ?? []).filter(({ card, knowledge }) => knowledge > 1 && allowed.card.get(card)?.startsWith("token "));
+  const laden = (view.players[seat]?.timeline.flat() ?? []).filter(
+    ({ card, knowledge }) => knowledge > 1 && allowed.card.get(card)?.startsWith("token "),
+  );
   return (
     <>
       {laden.map(({ card, knowledge }) => (
-        <button type="button" class="button small" key={card} onClick={() => send(...Array.from({ length: knowledge }, () => `token ${card}`))}>
+        <button
+          type="button"
+          class="button small"
+          key={card}
+          onClick={() => send(...Array.from({ length: knowledge }, () => `token ${card}`))}
+        >
           {t("As much as possible off {card}", { card: read(factsOf(card)?.name ?? [card, card]) })}
         </button>
       ))}
@@ -128,7 +151,12 @@ function TakeAll({ view, allowed, send, seat }: Pick<Props, "view" | "allowed" |
 
 function Answer({ id, idle, send }: { id: CardId; idle: Idle | undefined; send(): void }) {
   return (
-    <button type="button" class={idle ? "button ak-answer idle" : "button ak-answer"} data-card={id} onClick={send}>
+    <button
+      type="button"
+      class={idle ? "button ak-answer idle" : "button ak-answer"}
+      data-card={id}
+      onClick={send}
+    >
       <Mini id={id} />
       <span>{read(factsOf(id)?.name ?? [id, id])}</span>
       {idle && <span class="quiet">{lackWord(idle)}</span>}
@@ -141,7 +169,9 @@ export function Question(props: Props) {
   const { kind } = view.ask;
   // While it is paid for, the card to create is neither in the hand nor on the board.
   const card = kind === "space" || kind === "pay" ? view.ask.creating : view.ask.card;
-  const tray = SHOWN.has(kind) ? [...new Set([...view.aside.filter((id) => id !== null), ...(mine ? allowed.card.keys() : [])])] : [];
+  const tray = SHOWN.has(kind)
+    ? [...new Set([...view.aside.filter((id) => id !== null), ...(mine ? allowed.card.keys() : [])])]
+    : [];
   const left = mine && picked === null ? toGo(view, allowed.plain.has("stop")) : "";
   return (
     <section class={mine ? "ak-question mine" : "ak-question"} aria-label={t("Question")}>
@@ -154,7 +184,9 @@ export function Question(props: Props) {
         <p class="ak-prompt" aria-hidden={props.playing}>
           {sentence(props)} {left && <span class="ak-togo">{left}</span>}
         </p>
-        {card !== null && !props.playing && view.phase !== "over" && picked === null && <Source id={card} touch={props.touch} />}
+        {card !== null && !props.playing && view.phase !== "over" && picked === null && (
+          <Source id={card} touch={props.touch} />
+        )}
       </div>
       {props.playing && (
         <button type="button" class="button small ak-skip" onClick={props.skip}>
@@ -164,19 +196,33 @@ export function Question(props: Props) {
       {tray.length > 0 && (
         <div class="ak-tray">
           {tray.map((id) => (
-            <Touch key={id} id={id} deed={mine && allowed.card.has(id) ? say(allowed.card.get(id) ?? "") ?? undefined : undefined} touch={props.touch}>
+            <Touch
+              key={id}
+              id={id}
+              deed={mine && allowed.card.has(id) ? (say(allowed.card.get(id) ?? "") ?? undefined) : undefined}
+              touch={props.touch}
+            >
               <Face id={id} />
             </Touch>
           ))}
         </div>
       )}
       {mine && view.phase === "setup" && (
-        <button type="button" class="button main" disabled={!active || props.putAway.size !== PUT_AWAY} onClick={props.finishPutAway}>
+        <button
+          type="button"
+          class="button main"
+          disabled={!active || props.putAway.size !== PUT_AWAY}
+          onClick={props.finishPutAway}
+        >
           {t("Put these four away")}
         </button>
       )}
-      {mine && picked !== null && <Picked view={view} id={picked} create={props.create} learn={props.learn} cancel={props.cancel} />}
-      {mine && picked === null && kind === "action" && <Actions allowed={allowed} active={active} send={props.send} />}
+      {mine && picked !== null && (
+        <Picked view={view} id={picked} create={props.create} learn={props.learn} cancel={props.cancel} />
+      )}
+      {mine && picked === null && kind === "action" && (
+        <Actions allowed={allowed} active={active} send={props.send} />
+      )}
       {mine && picked === null && kind !== "action" && (
         <div class="ak-buttons">
           {allowed.plain.has("yes") && (
@@ -196,9 +242,18 @@ export function Question(props: Props) {
                 {numberWord(verb, n, props.names)}
               </button>
             ))}
-          {kind === "token" && view.ask.left > 1 && <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />}
+          {kind === "token" && view.ask.left > 1 && (
+            <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />
+          )}
           {LISTED.has(kind) &&
-            [...allowed.card].map(([id, note]) => <Answer key={id} id={id} idle={kind === "activate" ? view.idle.find(({ card }) => card === id) : undefined} send={() => props.send(note)} />)}
+            [...allowed.card].map(([id, note]) => (
+              <Answer
+                key={id}
+                id={id}
+                idle={kind === "activate" ? view.idle.find(({ card }) => card === id) : undefined}
+                send={() => props.send(note)}
+              />
+            ))}
           {allowed.plain.has("stop") && (
             <button type="button" class="button main" onClick={() => props.send("stop")}>
               {t("That is enough")}

@@ -16,7 +16,19 @@ interface Props {
   touch(id: CardId): void;
 }
 
-function Count({ sign, n, label, kind, spot }: { sign: Sign; n: number; label: string; kind?: string; spot?: string }) {
+function Count({
+  sign,
+  n,
+  label,
+  kind,
+  spot,
+}: {
+  sign: Sign;
+  n: number;
+  label: string;
+  kind?: string;
+  spot?: string;
+}) {
   return (
     <li class={kind ? `kind-${kind}` : ""} title={label} data-spot={spot}>
       <Glyph sign={sign} />
@@ -34,7 +46,14 @@ function Cards({ ids, title, p }: { ids: readonly CardId[]; title: string; p: Pr
       </p>
       <div class="ak-rival-cards">
         {ids.map((id) => (
-          <Touch key={id} id={id} class="ak-chip" deed={p.deed(id)} state={p.hot.get(id) ?? ""} touch={p.touch}>
+          <Touch
+            key={id}
+            id={id}
+            class="ak-chip"
+            deed={p.deed(id)}
+            state={p.hot.get(id) ?? ""}
+            touch={p.touch}
+          >
             <Mini id={id} />
           </Touch>
         ))}
@@ -46,7 +65,11 @@ function Cards({ ids, title, p }: { ids: readonly CardId[]; title: string; p: Pr
 export function Rival(p: Props) {
   const { player } = p;
   return (
-    <section class={p.turn ? "panel ak-rival turn" : "panel ak-rival"} data-seat={p.seat} aria-label={t("Area of {name}", { name: p.name })}>
+    <section
+      class={p.turn ? "panel ak-rival turn" : "panel ak-rival"}
+      data-seat={p.seat}
+      aria-label={t("Area of {name}", { name: p.name })}
+    >
       <header>
         <h2>{p.name}</h2>
         <span class="ak-total" title={t("Points so far")}>

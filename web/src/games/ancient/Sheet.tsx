@@ -23,7 +23,15 @@ function signed(n: number): string {
   return n < 0 ? `−${-n}` : String(n);
 }
 
-export function Sheet({ view, names, place }: { view: View; names: readonly string[]; place: readonly number[] | null }) {
+export function Sheet({
+  view,
+  names,
+  place,
+}: {
+  view: View;
+  names: readonly string[];
+  place: readonly number[] | null;
+}) {
   const scores = view.players.map((player) => player.score);
   const tied = scores.filter((score) => score.total === Math.max(...scores.map((s) => s.total))).length > 1;
   return (
@@ -69,7 +77,11 @@ export function Sheet({ view, names, place }: { view: View; names: readonly stri
           </tfoot>
         </table>
       </div>
-      {tied && <p class="small quiet">{t("With equal totals, less lost knowledge comes first; still equal, the victory is shared.")}</p>}
+      {tied && (
+        <p class="small quiet">
+          {t("With equal totals, less lost knowledge comes first; still equal, the victory is shared.")}
+        </p>
+      )}
     </section>
   );
 }

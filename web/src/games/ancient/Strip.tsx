@@ -21,7 +21,17 @@ function paces(): readonly { readonly id: Pace; readonly label: string }[] {
   ];
 }
 
-function Pile({ spot, label, n, children }: { spot: string; label: string; n: number; children: ComponentChildren }) {
+function Pile({
+  spot,
+  label,
+  n,
+  children,
+}: {
+  spot: string;
+  label: string;
+  n: number;
+  children: ComponentChildren;
+}) {
   return (
     <li title={label} data-spot={spot}>
       {children}
@@ -46,10 +56,18 @@ export function Strip({ view, names, pace, setPace }: Props) {
           </p>
           <ol class="ak-phases" aria-label={t("Phases of the turn")}>
             {phases.map((phase) => (
-              <li key={phase.id} aria-current={phase.id === view.phase ? "step" : undefined} class={phase.id === "decline" && view.skip ? "skipped" : ""}>
+              <li
+                key={phase.id}
+                aria-current={phase.id === view.phase ? "step" : undefined}
+                class={phase.id === "decline" && view.skip ? "skipped" : ""}
+              >
                 {phase.label}
                 {phase.id === "action" && view.phase === "action" && (
-                  <span class="ak-left" role="img" aria-label={t("{n} of 2 actions left", { n: view.actions })}>
+                  <span
+                    class="ak-left"
+                    role="img"
+                    aria-label={t("{n} of 2 actions left", { n: view.actions })}
+                  >
                     <i class={view.actions > 0 ? "on" : ""} />
                     <i class={view.actions > 1 ? "on" : ""} />
                   </span>
@@ -77,7 +95,10 @@ export function Strip({ view, names, pace, setPace }: Props) {
       <label class="ak-pace" title={t("How fast effects are shown")}>
         <span class="hidden">{t("How fast effects are shown")}</span>
         <Glyph sign="timeline" />
-        <select value={pace} onChange={(e) => setPace(paces().find(({ id }) => id === e.currentTarget.value)?.id ?? "normal")}>
+        <select
+          value={pace}
+          onChange={(e) => setPace(paces().find(({ id }) => id === e.currentTarget.value)?.id ?? "normal")}
+        >
           {paces().map(({ id, label }) => (
             <option key={id} value={id}>
               {label}

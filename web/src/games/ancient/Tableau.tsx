@@ -3,7 +3,17 @@ import { useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { Mini, Touch } from "./Card";
 import { Glyph } from "./glyphs";
-import { type CardId, factsOf, type Hot, MONUMENTS, nameOf, type Player, type Price, tally, TYPES } from "./view";
+import {
+  type CardId,
+  factsOf,
+  type Hot,
+  MONUMENTS,
+  nameOf,
+  type Player,
+  type Price,
+  tally,
+  TYPES,
+} from "./view";
 
 const SPACES = [1, 2, 3, 4, 5, 6] as const;
 const SLOTS = 5;
@@ -49,7 +59,19 @@ function whyNot(price: Price): string {
 }
 
 /** A place one may build on, with its price; or why not. */
-function Target({ space, price, lit, over, touch }: { space: number; price: Price | undefined; lit: boolean; over: boolean; touch(): void }) {
+function Target({
+  space,
+  price,
+  lit,
+  over,
+  touch,
+}: {
+  space: number;
+  price: Price | undefined;
+  lit: boolean;
+  over: boolean;
+  touch(): void;
+}) {
   if (!lit)
     return (
       <span class="ak-target not" data-space={space}>
@@ -61,7 +83,11 @@ function Target({ space, price, lit, over, touch }: { space: number; price: Pric
       type="button"
       class={over ? "ak-target over" : "ak-target"}
       data-space={space}
-      aria-label={price ? `${t("Space {n}", { n: space })}: ${tn("discard {n} card", "discard {n} cards", price.price)}` : t("Space {n}", { n: space })}
+      aria-label={
+        price
+          ? `${t("Space {n}", { n: space })}: ${tn("discard {n} card", "discard {n} cards", price.price)}`
+          : t("Space {n}", { n: space })
+      }
       onClick={touch}
     >
       {price && (
@@ -97,13 +123,25 @@ function Column({ space, p }: { space: number; p: Props }) {
               more={`${t("space {n}", { n: space })}, ${t("{n} knowledge on it", { n: standing.knowledge })}. ${p.why(standing.card) ?? ""}`}
               touch={p.touch}
             >
-              <Mini id={standing.card} tokens={standing.knowledge} {...(was === undefined ? {} : { delta: standing.knowledge - was })} />
+              <Mini
+                id={standing.card}
+                tokens={standing.knowledge}
+                {...(was === undefined ? {} : { delta: standing.knowledge - was })}
+              />
             </Touch>
           );
         }
         return (
           <span class="ak-place" key={row}>
-            {choosing && free && <Target space={space} price={price} lit={lit} over={p.over === space} touch={() => p.touchSpace(space)} />}
+            {choosing && free && (
+              <Target
+                space={space}
+                price={price}
+                lit={lit}
+                over={p.over === space}
+                touch={() => p.touchSpace(space)}
+              />
+            )}
           </span>
         );
       })}
@@ -136,7 +174,14 @@ export function Past({ player, deed, touch, hot }: Pick<Props, "player" | "deed"
       <ul class={many ? "ak-fan many" : "ak-fan"}>
         {player.past.map((id, i) => (
           <li key={id} class={player.tilted[i] ? "tilted" : ""}>
-            <Touch id={id} class="ak-chip" deed={deed(id)} state={hot.get(id) ?? ""} more={player.tilted[i] ? t("tilted") : t("straight")} touch={touch}>
+            <Touch
+              id={id}
+              class="ak-chip"
+              deed={deed(id)}
+              state={hot.get(id) ?? ""}
+              more={player.tilted[i] ? t("tilted") : t("straight")}
+              touch={touch}
+            >
               <Mini id={id} />
             </Touch>
             {open && <span class="ak-past-name">{nameOf(id)}</span>}

@@ -41,7 +41,13 @@ export function Tiles({ view, flips, deed, touch, flip }: Props) {
                     id={id}
                     deed={deed(id)}
                     state={view.learnable?.includes(id) ? "within" : "beyond"}
-                    more={view.learnable?.includes(id) ? "" : view.lacks?.[id] ? t("Requirement not met: {why}.", { why: lackWord(view.lacks[id]) }) : t("Requirement not met")}
+                    more={
+                      view.learnable?.includes(id)
+                        ? ""
+                        : view.lacks?.[id]
+                          ? t("Requirement not met: {why}.", { why: lackWord(view.lacks[id]) })
+                          : t("Requirement not met")
+                    }
                     touch={touch}
                   >
                     <Mini id={id} />

@@ -22,14 +22,70 @@ interface Palette {
 }
 
 const palettes = {
-  "north-africa": { sky: ["#fbe6b8", "#f0b774"], far: "#dca066", ground: "#c98f4e", stone: "#f0cf8e", shade: "#c08a4a", dark: "#6f4a23" },
-  "central-america": { sky: ["#d8efd9", "#8fc7a8"], far: "#6aa584", ground: "#3f7a52", stone: "#e4dcc0", shade: "#a89f7c", dark: "#3c4a34" },
-  "south-america": { sky: ["#dbe9f5", "#97b9da"], far: "#8397b4", ground: "#9a7d52", stone: "#dac7a8", shade: "#98805d", dark: "#4b3d2b" },
-  "near-east": { sky: ["#f8e0cd", "#dd9a82"], far: "#c07b63", ground: "#a5694a", stone: "#e6bd93", shade: "#a87650", dark: "#57331f" },
-  europe: { sky: ["#e7edf0", "#a6bac6"], far: "#8aa08f", ground: "#5f7b52", stone: "#c6c8c1", shade: "#868b85", dark: "#3a4240" },
-  "east-asia": { sky: ["#f8e8e4", "#dba9a0"], far: "#a98f8c", ground: "#73855f", stone: "#d3c8b6", shade: "#94876f", dark: "#473a31" },
-  "south-asia": { sky: ["#fdecc0", "#e9a765"], far: "#b58a4f", ground: "#5d7338", stone: "#d59c66", shade: "#94623b", dark: "#4a2f1c" },
-  africa: { sky: ["#fde3bd", "#e88f5c"], far: "#b86f47", ground: "#9c6a35", stone: "#d9a56c", shade: "#98683b", dark: "#4b2f1a" },
+  "north-africa": {
+    sky: ["#fbe6b8", "#f0b774"],
+    far: "#dca066",
+    ground: "#c98f4e",
+    stone: "#f0cf8e",
+    shade: "#c08a4a",
+    dark: "#6f4a23",
+  },
+  "central-america": {
+    sky: ["#d8efd9", "#8fc7a8"],
+    far: "#6aa584",
+    ground: "#3f7a52",
+    stone: "#e4dcc0",
+    shade: "#a89f7c",
+    dark: "#3c4a34",
+  },
+  "south-america": {
+    sky: ["#dbe9f5", "#97b9da"],
+    far: "#8397b4",
+    ground: "#9a7d52",
+    stone: "#dac7a8",
+    shade: "#98805d",
+    dark: "#4b3d2b",
+  },
+  "near-east": {
+    sky: ["#f8e0cd", "#dd9a82"],
+    far: "#c07b63",
+    ground: "#a5694a",
+    stone: "#e6bd93",
+    shade: "#a87650",
+    dark: "#57331f",
+  },
+  europe: {
+    sky: ["#e7edf0", "#a6bac6"],
+    far: "#8aa08f",
+    ground: "#5f7b52",
+    stone: "#c6c8c1",
+    shade: "#868b85",
+    dark: "#3a4240",
+  },
+  "east-asia": {
+    sky: ["#f8e8e4", "#dba9a0"],
+    far: "#a98f8c",
+    ground: "#73855f",
+    stone: "#d3c8b6",
+    shade: "#94876f",
+    dark: "#473a31",
+  },
+  "south-asia": {
+    sky: ["#fdecc0", "#e9a765"],
+    far: "#b58a4f",
+    ground: "#5d7338",
+    stone: "#d59c66",
+    shade: "#94623b",
+    dark: "#4a2f1c",
+  },
+  africa: {
+    sky: ["#fde3bd", "#e88f5c"],
+    far: "#b86f47",
+    ground: "#9c6a35",
+    stone: "#d9a56c",
+    shade: "#98683b",
+    dark: "#4b2f1a",
+  },
 } satisfies Record<Exclude<Region, "unknown">, Palette>;
 
 /* Fills refer to the palette by class-like names resolved here, so shapes stay short. */
@@ -40,7 +96,11 @@ const NONE = "none";
 const CHALK = "#f6ead0";
 const ROUND = { "stroke-linecap": "round" } as const;
 
-function ink(stroke: string | undefined, width: number, more: JSX.SVGAttributes<SVGPathElement> = {}): JSX.SVGAttributes<SVGPathElement> {
+function ink(
+  stroke: string | undefined,
+  width: number,
+  more: JSX.SVGAttributes<SVGPathElement> = {},
+): JSX.SVGAttributes<SVGPathElement> {
   return { stroke, "stroke-width": width, ...more };
 }
 function oval(x: number, y: number, rx: number, ry: number): string {
@@ -70,27 +130,42 @@ const smooth: Shape = [
   [H, "M22 40 38 64H28Z", { opacity: 0.85 }],
 ];
 const steep: Shape = [
-  ...[24, 48, 74].flatMap((x, i): Shape => [
-    [S, `M${x} ${22 + 8 * (i % 2)}l15 42H${x - 15}Z`],
-    [H, `M${x} ${22 + 8 * (i % 2)}l15 42H${x + 4}Z`],
-    [D, `M${x - 4} 64v-9h6v9Z`],
-  ]),
+  ...[24, 48, 74].flatMap(
+    (x, i): Shape => [
+      [S, `M${x} ${22 + 8 * (i % 2)}l15 42H${x - 15}Z`],
+      [H, `M${x} ${22 + 8 * (i % 2)}l15 42H${x + 4}Z`],
+      [D, `M${x - 4} 64v-9h6v9Z`],
+    ],
+  ),
 ];
 const stepped: Shape = [
-  ...[0, 1, 2, 3, 4].flatMap((i): Shape => [
-    [S, `M${18 + 8 * i} ${64 - 9 * i}h${84 - 16 * i}v-9h${-(84 - 16 * i)}Z`],
-    [H, `M${74 + (28 - 8 * i) * 0.6} ${64 - 9 * i}h${(28 - 8 * i) * 0.4 + 0.01}v-9h${-((28 - 8 * i) * 0.4)}Z`, { opacity: 0.6 }],
-    [H, `M${18 + 8 * i} ${55 - 9 * i}h${84 - 16 * i}v1.6h${-(84 - 16 * i)}Z`],
-  ]),
+  ...[0, 1, 2, 3, 4].flatMap(
+    (i): Shape => [
+      [S, `M${18 + 8 * i} ${64 - 9 * i}h${84 - 16 * i}v-9h${-(84 - 16 * i)}Z`],
+      [
+        H,
+        `M${74 + (28 - 8 * i) * 0.6} ${64 - 9 * i}h${(28 - 8 * i) * 0.4 + 0.01}v-9h${-((28 - 8 * i) * 0.4)}Z`,
+        { opacity: 0.6 },
+      ],
+      [H, `M${18 + 8 * i} ${55 - 9 * i}h${84 - 16 * i}v1.6h${-(84 - 16 * i)}Z`],
+    ],
+  ),
   [H, "M54 64 57 19h6l3 45Z"],
-  ...Array.from({ length: 11 }, (_, i): Part => [NONE, `M${54.5 + 0.2 * (10 - i)} ${62 - 4 * i}h11`, ink(D, 0.6, { opacity: 0.5 })]),
+  ...Array.from(
+    { length: 11 },
+    (_, i): Part => [NONE, `M${54.5 + 0.2 * (10 - i)} ${62 - 4 * i}h11`, ink(D, 0.6, { opacity: 0.5 })],
+  ),
   [S, "M51 19V9h18v10Z"],
   [D, "M57 19v-7h6v7Z"],
   [H, "M49 9h22l-3-4H52Z"],
 ];
 const stupa: Shape = [
-  ...[0, 1, 2, 3].map((i): Part => [i % 2 ? H : S, `M${16 + 9 * i} ${64 - 8 * i}h${88 - 18 * i}v-7h${-(88 - 18 * i)}Z`]),
-  ...[24, 40, 80, 96].map((x, i): Part => [S, `M${x - 5} ${i % 3 ? 49 : 57}q0-9 5-11q5 2 5 11Z`, ink(D, 0.5)]),
+  ...[0, 1, 2, 3].map(
+    (i): Part => [i % 2 ? H : S, `M${16 + 9 * i} ${64 - 8 * i}h${88 - 18 * i}v-7h${-(88 - 18 * i)}Z`],
+  ),
+  ...[24, 40, 80, 96].map(
+    (x, i): Part => [S, `M${x - 5} ${i % 3 ? 49 : 57}q0-9 5-11q5 2 5 11Z`, ink(D, 0.5)],
+  ),
   [S, "M47 33q0-14 13-17q13 3 13 17Z"],
   [H, "M60 16q13 3 13 17h-8q2-10-5-17Z"],
   [D, "M58 17 60 4l2 13Z"],
@@ -108,11 +183,13 @@ const temple: Shape = [
   [S, "M20 28 60 12l40 16Z"],
   [H, "M60 12l40 16H76Z"],
   [H, "M22 28h76v5H22Z"],
-  ...[26, 38, 50, 62, 74, 86].flatMap((x): Shape => [
-    [S, `M${x} 33h8v25h-8Z`],
-    [H, `M${x + 5} 33h3v25h-3Z`],
-    [S, `M${x - 1} 33h10v2.5h-10ZM${x - 1} 56h10v2.5h-10Z`],
-  ]),
+  ...[26, 38, 50, 62, 74, 86].flatMap(
+    (x): Shape => [
+      [S, `M${x} 33h8v25h-8Z`],
+      [H, `M${x + 5} 33h3v25h-3Z`],
+      [S, `M${x - 1} 33h10v2.5h-10ZM${x - 1} 56h10v2.5h-10Z`],
+    ],
+  ),
   [D, "M34 33h4v25h-4ZM46 33h4v25h-4ZM58 33h4v25h-4ZM70 33h4v25h-4ZM82 33h4v25h-4Z", { opacity: 0.7 }],
   [S, "M16 58h88v3H16ZM12 61h96v3H12Z"],
 ];
@@ -147,39 +224,76 @@ const cliff: Shape = [
 ];
 const spires: Shape = [
   [H, "M10 64v-8h100v8Z"],
-  ...([[24, 40, 8], [96, 40, 8], [42, 30, 9], [78, 30, 9], [60, 12, 12]] as const).flatMap(([x, y, w]): Shape => [
-    [S, `M${x - w} 56q1-${(56 - y) * 0.55} ${w}-${56 - y}q${w - 1} ${(56 - y) * 0.45} ${w} ${56 - y}Z`],
-    [H, `M${x} ${y}q${w - 1} ${(56 - y) * 0.45} ${w} ${56 - y}h-${w * 0.6}q1-${(56 - y) * 0.6}-${w * 0.4}-${56 - y}Z`],
-    [NONE, `M${x} ${y + 1}v-7`, ink(D, 1)],
-    [D, `M${x - w * 0.3} 56v-6q${w * 0.3}-4 ${w * 0.6} 0v6Z`],
-  ]),
+  ...(
+    [
+      [24, 40, 8],
+      [96, 40, 8],
+      [42, 30, 9],
+      [78, 30, 9],
+      [60, 12, 12],
+    ] as const
+  ).flatMap(
+    ([x, y, w]): Shape => [
+      [S, `M${x - w} 56q1-${(56 - y) * 0.55} ${w}-${56 - y}q${w - 1} ${(56 - y) * 0.45} ${w} ${56 - y}Z`],
+      [
+        H,
+        `M${x} ${y}q${w - 1} ${(56 - y) * 0.45} ${w} ${56 - y}h-${w * 0.6}q1-${(56 - y) * 0.6}-${w * 0.4}-${56 - y}Z`,
+      ],
+      [NONE, `M${x} ${y + 1}v-7`, ink(D, 1)],
+      [D, `M${x - w * 0.3} 56v-6q${w * 0.3}-4 ${w * 0.6} 0v6Z`],
+    ],
+  ),
 ];
 const domes: Shape = [
   [S, "M12 64V46h96v18Z"],
-  ...[20, 40, 60, 80, 100].flatMap((x, i): Shape => [
-    [S, `M${x - 6} 50V${i % 2 ? 32 : 24}q6-9 12 0v26Z`],
-    [H, `M${x + 1} 50V${i % 2 ? 28 : 20}q4 1 5 4v26Z`],
-    [NONE, `M${x - 9} ${i % 2 ? 38 : 32}h18M${x - 9} ${i % 2 ? 44 : 40}h18`, ink(D, 1)],
-  ]),
+  ...[20, 40, 60, 80, 100].flatMap(
+    (x, i): Shape => [
+      [S, `M${x - 6} 50V${i % 2 ? 32 : 24}q6-9 12 0v26Z`],
+      [H, `M${x + 1} 50V${i % 2 ? 28 : 20}q4 1 5 4v26Z`],
+      [NONE, `M${x - 9} ${i % 2 ? 38 : 32}h18M${x - 9} ${i % 2 ? 44 : 40}h18`, ink(D, 1)],
+    ],
+  ),
   [D, "M54 64V52q6-6 12 0v12Z"],
 ];
 
 /* ---- megaliths ---- */
 
 const trilithons: Shape = [
-  ...([[16, 40, 24], [46, 26, 30], [82, 36, 24]] as const).flatMap(([x, y, w]): Shape => [
-    [S, `M${x + 2} 64 ${x + 3} ${y}h7l1 ${64 - y}ZM${x + w - 11} 64l1-${64 - y}h7l1 ${64 - y}Z`],
-    [H, `M${x + 7} 64l0-${64 - y}h3l1 ${64 - y}ZM${x + w - 6} 64v-${64 - y}h3l1 ${64 - y}Z`],
-    [S, `M${x} ${y}l1-7h${w - 3}l2 7Z`],
-    [H, `M${x} ${y}h${w}l0-2H${x}Z`],
-  ]),
+  ...(
+    [
+      [16, 40, 24],
+      [46, 26, 30],
+      [82, 36, 24],
+    ] as const
+  ).flatMap(
+    ([x, y, w]): Shape => [
+      [S, `M${x + 2} 64 ${x + 3} ${y}h7l1 ${64 - y}ZM${x + w - 11} 64l1-${64 - y}h7l1 ${64 - y}Z`],
+      [H, `M${x + 7} 64l0-${64 - y}h3l1 ${64 - y}ZM${x + w - 6} 64v-${64 - y}h3l1 ${64 - y}Z`],
+      [S, `M${x} ${y}l1-7h${w - 3}l2 7Z`],
+      [H, `M${x} ${y}h${w}l0-2H${x}Z`],
+    ],
+  ),
   [H, "M34 64l2-7h7l2 7ZM74 64l1-10h5l2 10Z"],
 ];
 const menhirs: Shape = [
-  ...([[18, 44, 5], [32, 34, 6], [50, 18, 9], [70, 32, 7], [86, 42, 6], [100, 48, 4]] as const).flatMap(([x, y, w]): Shape => [
-    [S, `M${x - w} 64q-1-${(64 - y) * 0.8} ${w}-${64 - y}q${w + 2} ${(64 - y) * 0.3} ${w} ${64 - y}Z`],
-    [H, `M${x} ${y}q${w + 2} ${(64 - y) * 0.3} ${w} ${64 - y}h-${w * 0.7}q2-${(64 - y) * 0.6}-${w * 0.3}-${64 - y}Z`],
-  ]),
+  ...(
+    [
+      [18, 44, 5],
+      [32, 34, 6],
+      [50, 18, 9],
+      [70, 32, 7],
+      [86, 42, 6],
+      [100, 48, 4],
+    ] as const
+  ).flatMap(
+    ([x, y, w]): Shape => [
+      [S, `M${x - w} 64q-1-${(64 - y) * 0.8} ${w}-${64 - y}q${w + 2} ${(64 - y) * 0.3} ${w} ${64 - y}Z`],
+      [
+        H,
+        `M${x} ${y}q${w + 2} ${(64 - y) * 0.3} ${w} ${64 - y}h-${w * 0.7}q2-${(64 - y) * 0.6}-${w * 0.3}-${64 - y}Z`,
+      ],
+    ],
+  ),
   [NONE, "M47 34q4-5 7 0t-3 7", ink(D, 1.2, { opacity: 0.6 })],
 ];
 const dolmen: Shape = [
@@ -191,21 +305,36 @@ const dolmen: Shape = [
   [NONE, "M36 30q8-4 16-4", ink(D, 0.8, { opacity: 0.5 })],
 ];
 const colossus: Shape = [
-  ...[36, 78].flatMap((x): Shape => [
-    [H, `M${x - 14} 64V54h28v10Z`],
-    [S, `M${x - 10} 54V32q0-5 5-6h10q5 1 5 6v22Z`],
-    [H, `M${x + 3} 54V26h2q5 1 5 6v22Z`],
-    [H, `M${x - 8} 26q-1-12 8-12t8 12l1 6h-4q-5 2-10 0h-4Z`],
-    [S, `M${x - 4} 27v-6q4-4 8 0v6q-4 3-8 0Z`],
-    [S, `M${x - 10} 44h9v10h-9ZM${x + 1} 44h9v10H${x + 1}Z`, ink(D, 0.5)],
-  ]),
+  ...[36, 78].flatMap(
+    (x): Shape => [
+      [H, `M${x - 14} 64V54h28v10Z`],
+      [S, `M${x - 10} 54V32q0-5 5-6h10q5 1 5 6v22Z`],
+      [H, `M${x + 3} 54V26h2q5 1 5 6v22Z`],
+      [H, `M${x - 8} 26q-1-12 8-12t8 12l1 6h-4q-5 2-10 0h-4Z`],
+      [S, `M${x - 4} 27v-6q4-4 8 0v6q-4 3-8 0Z`],
+      [S, `M${x - 10} 44h9v10h-9ZM${x + 1} 44h9v10H${x + 1}Z`, ink(D, 0.5)],
+    ],
+  ),
 ];
 const spheres: Shape = [
-  ...([[34, 48, 16], [76, 44, 20], [56, 56, 8], [102, 57, 7]] as const).flatMap(([x, y, r]): Shape => [
-    [S, round(x, y, r)],
-    [H, `M${x} ${y - r}a${r} ${r} 0 0 1 0 ${2 * r}q${r}-${r} 0-${2 * r}`],
-    [NONE, `M${x - r * 0.6} ${y - r * 0.3}q${r * 0.3}-${r * 0.5} ${r * 0.6}-${r * 0.4}`, ink("#fff", 1.5, { opacity: 0.5 })],
-  ]),
+  ...(
+    [
+      [34, 48, 16],
+      [76, 44, 20],
+      [56, 56, 8],
+      [102, 57, 7],
+    ] as const
+  ).flatMap(
+    ([x, y, r]): Shape => [
+      [S, round(x, y, r)],
+      [H, `M${x} ${y - r}a${r} ${r} 0 0 1 0 ${2 * r}q${r}-${r} 0-${2 * r}`],
+      [
+        NONE,
+        `M${x - r * 0.6} ${y - r * 0.3}q${r * 0.3}-${r * 0.5} ${r * 0.6}-${r * 0.4}`,
+        ink("#fff", 1.5, { opacity: 0.5 }),
+      ],
+    ],
+  ),
 ];
 const slabs: Shape = [
   [S, "M14 64V46l18-4 4 22Z"],
@@ -224,19 +353,37 @@ const disc: Shape = [
   [H, "M60 12a22 22 0 0 1 0 44q14-22 0-44"],
   [NONE, round(60, 34, 15), ink(D, 1)],
   [D, round(60, 34, 5)],
-  ...Array.from({ length: 12 }, (_, i): Part => [NONE, "M60 20v5", ink(D, 1.4, { transform: `rotate(${30 * i} 60 34)` })]),
+  ...Array.from(
+    { length: 12 },
+    (_, i): Part => [NONE, "M60 20v5", ink(D, 1.4, { transform: `rotate(${30 * i} 60 34)` })],
+  ),
 ];
 const starDisc: Shape = [
   ["#2f6e66", round(60, 34, 22)],
   ["#e9c65a", round(53, 31, 6.5)],
   ["#e9c65a", "M72 24a9 9 0 1 0 2 14a7.5 7.5 0 0 1-2-14"],
   [NONE, "M46 50q14 7 28 0", ink("#e9c65a", 2)],
-  ...([[62, 20], [48, 20], [60, 44], [76, 44], [44, 40], [67, 33]] as const).map(([x, y]): Part => ["#e9c65a", round(x, y, 1.2)]),
+  ...(
+    [
+      [62, 20],
+      [48, 20],
+      [60, 44],
+      [76, 44],
+      [44, 40],
+      [67, 33],
+    ] as const
+  ).map(([x, y]): Part => ["#e9c65a", round(x, y, 1.2)]),
 ];
 const tablet: Shape = [
   [S, "M40 56V16q0-4 4-4h32q4 0 4 4v40Z"],
   [H, "M72 56V12h4q4 0 4 4v40Z"],
-  ...[18, 24, 30, 36, 42, 48].map((y, i): Part => [NONE, `M45 ${y}h${22 - 3 * (i % 3)}`, ink(D, 2, { "stroke-dasharray": `${2 + (i % 2)} 1.6 1 1.4` })]),
+  ...[18, 24, 30, 36, 42, 48].map(
+    (y, i): Part => [
+      NONE,
+      `M45 ${y}h${22 - 3 * (i % 3)}`,
+      ink(D, 2, { "stroke-dasharray": `${2 + (i % 2)} 1.6 1 1.4` }),
+    ],
+  ),
 ];
 const skull: Shape = [
   [S, "M44 34q-2-22 18-23q20 2 17 24l-3 8v10H52V44Z"],
@@ -248,7 +395,11 @@ const skull: Shape = [
 ];
 const map: Shape = [
   ["#ecd9ae", "M32 18q14-5 28 0t28 0v36q-14 5-28 0t-28 0Z"],
-  ["#a98a5a", "M40 24q8 2 7 10t-6 14q-2-8-5-12t4-12M58 22q10-2 12 6t-2 10-3 12q-6-3-6-12t-1-16M78 30q4 4 2 12", ink(D, 0.6)],
+  [
+    "#a98a5a",
+    "M40 24q8 2 7 10t-6 14q-2-8-5-12t4-12M58 22q10-2 12 6t-2 10-3 12q-6-3-6-12t-1-16M78 30q4 4 2 12",
+    ink(D, 0.6),
+  ],
   ["#a8432f", "M76 46l4-6 1 7 6 1-6 2-1 6-2-6-6-1Z"],
   [NONE, "M32 18q14-5 28 0t28 0", ink(H, 1.5)],
 ];
@@ -271,21 +422,41 @@ const vase: Shape = [
   [D, "M50 12h20v3H50Z"],
 ];
 const gears: Shape = [
-  ...([[52, 32, 17], [75, 42, 10]] as const).flatMap(([x, y, r]): Shape => [
-    ["#7d9a86", round(x, y, r), ink(D, 1)],
-    ...Array.from({ length: 16 }, (_, i): Part => ["#5f7d6a", `M${x - 1.4} ${y - r - 2.6}h2.8v3.4h-2.8Z`, { transform: `rotate(${22.5 * i} ${x} ${y})` }]),
-    [NONE, round(x, y, r * 0.62), ink(D, 1)],
-    [NONE, `M${x - r * 0.6} ${y}h${r * 1.2}M${x} ${y - r * 0.6}v${r * 1.2}`, ink(D, 1.6)],
-    [D, round(x, y, r * 0.18)],
-  ]),
+  ...(
+    [
+      [52, 32, 17],
+      [75, 42, 10],
+    ] as const
+  ).flatMap(
+    ([x, y, r]): Shape => [
+      ["#7d9a86", round(x, y, r), ink(D, 1)],
+      ...Array.from(
+        { length: 16 },
+        (_, i): Part => [
+          "#5f7d6a",
+          `M${x - 1.4} ${y - r - 2.6}h2.8v3.4h-2.8Z`,
+          { transform: `rotate(${22.5 * i} ${x} ${y})` },
+        ],
+      ),
+      [NONE, round(x, y, r * 0.62), ink(D, 1)],
+      [NONE, `M${x - r * 0.6} ${y}h${r * 1.2}M${x} ${y - r * 0.6}v${r * 1.2}`, ink(D, 1.6)],
+      [D, round(x, y, r * 0.18)],
+    ],
+  ),
 ];
 const cords: Shape = [
   [NONE, "M32 18q28 8 56 0", ink(D, 2.6)],
-  ...[36, 43, 50, 57, 64, 71, 78, 84].flatMap((x, i): Shape => [
-    [NONE, `M${x} ${19 + 3 * Math.sin((i / 7) * 3.14)}q${(i % 3) - 1} 16 ${(i % 2) * 2 - 1} ${26 + 3 * (i % 3)}`, ink(["#b5523b", S, "#4d7a74", "#d9a441"][i % 4], 2)],
-    [D, round(x, 30 + 4 * (i % 3), 1.9)],
-    [D, round(x, 40 + 3 * (i % 2), 1.9)],
-  ]),
+  ...[36, 43, 50, 57, 64, 71, 78, 84].flatMap(
+    (x, i): Shape => [
+      [
+        NONE,
+        `M${x} ${19 + 3 * Math.sin((i / 7) * 3.14)}q${(i % 3) - 1} 16 ${(i % 2) * 2 - 1} ${26 + 3 * (i % 3)}`,
+        ink(["#b5523b", S, "#4d7a74", "#d9a441"][i % 4], 2),
+      ],
+      [D, round(x, 30 + 4 * (i % 3), 1.9)],
+      [D, round(x, 40 + 3 * (i % 2), 1.9)],
+    ],
+  ),
 ];
 const level: Shape = [
   [S, "M28 30h64v8H28Z"],
@@ -293,7 +464,9 @@ const level: Shape = [
   ...[44, 53, 62, 71, 80].map((x): Part => [D, oval(x, 33, 2, 1.6)]),
   [D, "M28 30l-3 4 3 4ZM34 30v8", ink(D, 1)],
 ];
-const flute: Shape = level.map(([fill, d, more]): Part => [fill, d, { ...more, transform: "rotate(-28 60 34)" }]);
+const flute: Shape = level.map(
+  ([fill, d, more]): Part => [fill, d, { ...more, transform: "rotate(-28 60 34)" }],
+);
 const pillar: Shape = [
   ["#6d6a68", "M54 56 56 12h8l2 44Z"],
   ["#4d4a49", "M61 56V12h3l2 44Z"],
@@ -316,7 +489,11 @@ const boat: Shape = [
 ];
 const lines: Shape = [
   ["#9b6a46", "M26 14h68v42H26Z"],
-  [NONE, "M40 46q4-10 12-10l10-12q4-4 7 0l-8 12h14l12-8M61 36l14 12M52 36l-6-8M46 28l4-2M88 28l3-4M87 29l5 1M87 28l4 4", ink(CHALK, 2, ROUND)],
+  [
+    NONE,
+    "M40 46q4-10 12-10l10-12q4-4 7 0l-8 12h14l12-8M61 36l14 12M52 36l-6-8M46 28l4-2M88 28l3-4M87 29l5 1M87 28l4 4",
+    ink(CHALK, 2, ROUND),
+  ],
   [NONE, "M32 52 90 18", ink(CHALK, 2, { ...ROUND, opacity: 0.35 })],
 ];
 const candelabra: Shape = [
@@ -333,7 +510,9 @@ const figurine: Shape = [
 const book: Shape = [
   ["#ecd9ae", "M30 20q16-6 30 2q14-8 30-2v34q-16-6-30 2q-14-8-30-2Z", ink(H, 1)],
   [NONE, "M60 22v34", ink(H, 1.6)],
-  ...[28, 33, 38, 43].map((y): Part => [NONE, `M36 ${y}q9-3 18 1`, ink(D, 1, { "stroke-dasharray": "3 1 1.5 1" })]),
+  ...[28, 33, 38, 43].map(
+    (y): Part => [NONE, `M36 ${y}q9-3 18 1`, ink(D, 1, { "stroke-dasharray": "3 1 1.5 1" })],
+  ),
   ["#a8432f", "M75 48V32M75 36q-6-4-7-9 6 0 7 6 1-7 7-8 0 6-7 11", ink("#4d7a4a", 1.2)],
 ];
 const pebble: Shape = [
@@ -343,16 +522,29 @@ const pebble: Shape = [
   [NONE, "M56 21v-4M56 47v4M43 34h-4M69 34h4M47 25l-3-3M65 25l3-3M47 43l-3 3M65 43l3 3", ink(D, 1.3)],
 ];
 const orbs: Shape = [
-  ...([[46, 42, 13], [72, 38, 17]] as const).flatMap(([x, y, r]): Shape => [
-    [S, round(x, y, r)],
-    [H, `M${x} ${y - r}a${r} ${r} 0 0 1 0 ${2 * r}q${r}-${r} 0-${2 * r}`],
-    [NONE, `M${x - r} ${y}q${r} ${r * 0.35} ${2 * r} 0M${x - r * 0.97} ${y + 3}q${r} ${r * 0.35} ${1.94 * r} 0`, ink(D, 1)],
-  ]),
+  ...(
+    [
+      [46, 42, 13],
+      [72, 38, 17],
+    ] as const
+  ).flatMap(
+    ([x, y, r]): Shape => [
+      [S, round(x, y, r)],
+      [H, `M${x} ${y - r}a${r} ${r} 0 0 1 0 ${2 * r}q${r}-${r} 0-${2 * r}`],
+      [
+        NONE,
+        `M${x - r} ${y}q${r} ${r * 0.35} ${2 * r} 0M${x - r * 0.97} ${y + 3}q${r} ${r * 0.35} ${1.94 * r} 0`,
+        ink(D, 1),
+      ],
+    ],
+  ),
 ];
 const relic: Shape = [
   [S, "M60 10 84 52H36Z"],
   [H, "M60 10 84 52H66Z"],
-  ...[22, 30, 38, 46].map((y): Part => [NONE, `M${60 - (y - 10) * 0.57} ${y}h${(y - 10) * 1.14}`, ink(D, 0.8)]),
+  ...[22, 30, 38, 46].map(
+    (y): Part => [NONE, `M${60 - (y - 10) * 0.57} ${y}h${(y - 10) * 1.14}`, ink(D, 0.8)],
+  ),
   ["#fff", oval(60, 20, 4, 2.6)],
   [D, round(60, 20, 1.6)],
 ];
@@ -364,19 +556,84 @@ const mask: Shape = [
 ];
 
 const objects: Record<string, Shape> = {
-  A1: disc, A2: vase, A3: pebble, A4: disc, A5: pebble, A6: gears, A7: moai, A8: relic, A9: disc,
-  A10: cords, A11: candelabra, A12: head, A13: map, A14: orbs, A15: flute, A16: skull, A17: tablet,
-  A18: mask, A19: book, A20: tablet, A21: vase, A22: lines, A23: head, A24: disc, A25: tablet,
-  A26: starDisc, A27: pillar, A28: figurine, A29: disc, A30: lens, A31: vase, A32: skull,
-  A33: pebble, A34: map, A35: tablet, A36: boat,
+  A1: disc,
+  A2: vase,
+  A3: pebble,
+  A4: disc,
+  A5: pebble,
+  A6: gears,
+  A7: moai,
+  A8: relic,
+  A9: disc,
+  A10: cords,
+  A11: candelabra,
+  A12: head,
+  A13: map,
+  A14: orbs,
+  A15: flute,
+  A16: skull,
+  A17: tablet,
+  A18: mask,
+  A19: book,
+  A20: tablet,
+  A21: vase,
+  A22: lines,
+  A23: head,
+  A24: disc,
+  A25: tablet,
+  A26: starDisc,
+  A27: pillar,
+  A28: figurine,
+  A29: disc,
+  A30: lens,
+  A31: vase,
+  A32: skull,
+  A33: pebble,
+  A34: map,
+  A35: tablet,
+  A36: boat,
 };
 
 const styles: Record<Monument, Record<keyof typeof palettes, readonly Shape[]>> = {
-  pyramid: { "north-africa": [smooth], "central-america": [stepped], "south-america": [stepped], "near-east": [stepped], "south-asia": [stupa], "east-asia": [mound], europe: [mound], africa: [mound] },
-  city: { "north-africa": [pylon, temple], "central-america": [stepped], "south-america": [walls, slabs], "near-east": [walls, cliff], europe: [temple], "east-asia": [walls], "south-asia": [spires, cliff], africa: [domes] },
-  megalith: { "north-africa": [colossus], "central-america": [spheres, head], "south-america": [slabs], "near-east": [slabs], europe: [dolmen, menhirs, trilithons], "east-asia": [dolmen], "south-asia": [dolmen, cliff], africa: [menhirs] },
+  pyramid: {
+    "north-africa": [smooth],
+    "central-america": [stepped],
+    "south-america": [stepped],
+    "near-east": [stepped],
+    "south-asia": [stupa],
+    "east-asia": [mound],
+    europe: [mound],
+    africa: [mound],
+  },
+  city: {
+    "north-africa": [pylon, temple],
+    "central-america": [stepped],
+    "south-america": [walls, slabs],
+    "near-east": [walls, cliff],
+    europe: [temple],
+    "east-asia": [walls],
+    "south-asia": [spires, cliff],
+    africa: [domes],
+  },
+  megalith: {
+    "north-africa": [colossus],
+    "central-america": [spheres, head],
+    "south-america": [slabs],
+    "near-east": [slabs],
+    europe: [dolmen, menhirs, trilithons],
+    "east-asia": [dolmen],
+    "south-asia": [dolmen, cliff],
+    africa: [menhirs],
+  },
 };
-const exceptions: Record<string, Shape> = { Sudan: steep, "Costa Rica": spheres, Jordan: cliff, England: trilithons, Scotland: menhirs, Malta: slabs };
+const exceptions: Record<string, Shape> = {
+  Sudan: steep,
+  "Costa Rica": spheres,
+  Jordan: cliff,
+  England: trilithons,
+  Scotland: menhirs,
+  Malta: slabs,
+};
 
 /** What nobody knows the home of looks as if found in Europe. */
 function lookOf(region: Region): keyof typeof palettes {
@@ -430,7 +687,11 @@ export function Picture(props: PictureProps): JSX.Element {
       ) : (
         <g>
           <circle cx={light} cy="16" r={7 + (n % 4)} fill="#fff7df" opacity=".85" />
-          <path d={`M0 ${54 - hill * 0.3}q${20 + hill}-${10 + (n % 9)} 44 2t40-${4 + (n % 7)} 36 4v30H0Z`} fill={p.far} opacity=".65" />
+          <path
+            d={`M0 ${54 - hill * 0.3}q${20 + hill}-${10 + (n % 9)} 44 2t40-${4 + (n % 7)} 36 4v30H0Z`}
+            fill={p.far}
+            opacity=".65"
+          />
         </g>
       )}
       <g transform={!indoors && n % 2 ? "matrix(-1 0 0 1 120 0)" : undefined}>
@@ -460,20 +721,37 @@ const emblems: Record<Type, Shape> = {
   writing: [
     [S, "M34 18h46v40H34Z"],
     [H, "M30 14h54q4 0 4 4t-4 4H30q-4 0-4-4t4-4ZM30 54h54q4 0 4 4t-4 4H30q-4 0-4-4t4-4Z"],
-    ...[28, 34, 40, 46].map((y, i): Part => [NONE, `M40 ${y}h${34 - 4 * (i % 2)}`, ink(D, 2, { "stroke-dasharray": "4 2 2 2" })]),
+    ...[28, 34, 40, 46].map(
+      (y, i): Part => [NONE, `M40 ${y}h${34 - 4 * (i % 2)}`, ink(D, 2, { "stroke-dasharray": "4 2 2 2" })],
+    ),
   ],
   secret: [
     [NONE, "M60 10 92 62H28Z", ink(S, 3)],
     [S, "M40 46q20-18 40 0-20 16-40 0Z"],
     [D, round(60, 45, 7)],
     ["#fff", round(62, 43, 2)],
-    ...Array.from({ length: 9 }, (_, i): Part => [NONE, "M60 4v6", ink(S, 1.6, { transform: `rotate(${-60 + 15 * i} 60 46)` })]),
+    ...Array.from(
+      { length: 9 },
+      (_, i): Part => [NONE, "M60 4v6", ink(S, 1.6, { transform: `rotate(${-60 + 15 * i} 60 46)` })],
+    ),
   ],
 };
 const hues: Record<Type, Palette> = {
-  ancient: { ...palettes.europe, sky: ["#4c5f7a", "#2b3a52"], stone: "#e9e2d0", shade: "#b7ab90", dark: "#2c2a2a" },
+  ancient: {
+    ...palettes.europe,
+    sky: ["#4c5f7a", "#2b3a52"],
+    stone: "#e9e2d0",
+    shade: "#b7ab90",
+    dark: "#2c2a2a",
+  },
   writing: { ...palettes["north-africa"], sky: ["#7d5a3a", "#4e3521"] },
-  secret: { ...palettes["east-asia"], sky: ["#5a4378", "#2c2145"], stone: "#e8d38a", shade: "#b59a4c", dark: "#2a1e3d" },
+  secret: {
+    ...palettes["east-asia"],
+    sky: ["#5a4378", "#2c2145"],
+    stone: "#e8d38a",
+    shade: "#b59a4c",
+    dark: "#2a1e3d",
+  },
 };
 
 /** The picture of a technology, by its type; its number tilts the emblem's halo. */

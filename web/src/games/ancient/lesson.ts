@@ -8,18 +8,59 @@ export const lesson: Lesson = {
   options: { hands: "ready" },
   seed: "5",
   steps: [
-    { say: () => t("Welcome! You build monuments, and time carries them off. Below is your hand; in the middle your Timeline with its six spaces; on its left the Past, where monuments end up and score.") },
-    { say: () => t("On a card, the yellow square is its start space, the blue mark the knowledge that comes with it, the star its points; the dark label at the top how many cards you discard to create it. Hold a finger or the mouse on any card to read it.") },
-    { say: () => t("You take two actions in a turn. First, create {card}: touch it, then touch space 4, its start space. The numbers show what each space costs: one card more for every step away.", { card: nameOf("P31") }), want: "create" },
+    {
+      say: () =>
+        t(
+          "Welcome! You build monuments, and time carries them off. Below is your hand; in the middle your Timeline with its six spaces; on its left the Past, where monuments end up and score.",
+        ),
+    },
+    {
+      say: () =>
+        t(
+          "On a card, the yellow square is its start space, the blue mark the knowledge that comes with it, the star its points; the dark label at the top how many cards you discard to create it. Hold a finger or the mouse on any card to read it.",
+        ),
+    },
+    {
+      say: () =>
+        t(
+          "You take two actions in a turn. First, create {card}: touch it, then touch space 4, its start space. The numbers show what each space costs: one card more for every step away.",
+          { card: nameOf("P31") },
+        ),
+      want: "create",
+    },
     { say: () => t("Touch {card} in your hand.", { card: nameOf("P31") }), want: "create P31" },
     { say: () => t("Now space 4: there it is free."), want: "space 4" },
-    { say: () => t("There it stands with four knowledge. Knowledge still on a monument when it declines is lost, and costs a point each. So, for your second action, create {card} on space 1.", { card: nameOf("P18") }), want: "create" },
+    {
+      say: () =>
+        t(
+          "There it stands with four knowledge. Knowledge still on a monument when it declines is lost, and costs a point each. So, for your second action, create {card} on space 1.",
+          { card: nameOf("P18") },
+        ),
+      want: "create",
+    },
     { say: () => t("Touch {card} in your hand.", { card: nameOf("P18") }), want: "create P18" },
     { say: () => t("Put it on space 1, right next to the Past."), want: "space 1" },
-    { say: () => t("Its effect, marked with a flash, happens at once: take one knowledge off a monument. Choose {card}.", { card: nameOf("P31") }), want: "token P31" },
-    { say: () => t("Then your turn ran on by itself. In the chronicle phase {card} let you draw a card. In the decline phase the monument on space 1 went to your Past with two knowledge lost, and the rest moved one space to the left.", { card: nameOf("P31") }) },
     {
-      say: () => t("The other player has searched twice, and it is your turn again. Technologies lie on the tiles, or at the very bottom on a phone. Learn {card}: touch it, then confirm. It takes one knowledge off each of your pyramids.", { card: nameOf("T6") }),
+      say: () =>
+        t(
+          "Its effect, marked with a flash, happens at once: take one knowledge off a monument. Choose {card}.",
+          { card: nameOf("P31") },
+        ),
+      want: "token P31",
+    },
+    {
+      say: () =>
+        t(
+          "Then your turn ran on by itself. In the chronicle phase {card} let you draw a card. In the decline phase the monument on space 1 went to your Past with two knowledge lost, and the rest moved one space to the left.",
+          { card: nameOf("P31") },
+        ),
+    },
+    {
+      say: () =>
+        t(
+          "The other player has searched twice, and it is your turn again. Technologies lie on the tiles, or at the very bottom on a phone. Learn {card}: touch it, then confirm. It takes one knowledge off each of your pyramids.",
+          { card: nameOf("T6") },
+        ),
       before: [
         [1, "search"],
         [1, "search"],
@@ -27,7 +68,18 @@ export const lesson: Lesson = {
       want: "learn",
     },
     { say: () => t("Touch {card}.", { card: nameOf("T6") }), want: "learn T6" },
-    { say: () => t("Last of all, excavate: that tilts the monument in your Past and gives you two cards. A tilted one still scores, but cannot be excavated again."), want: "excavate" },
-    { say: () => t("You know the heart of it. Archive takes knowledge off in exchange for cards, search draws a card. Once somebody has fourteen monuments in the Past, the round is finished and the sheet is filled in: points of the Past, effects, technologies, one for each monument still in the Timeline, less the lost knowledge.") },
+    {
+      say: () =>
+        t(
+          "Last of all, excavate: that tilts the monument in your Past and gives you two cards. A tilted one still scores, but cannot be excavated again.",
+        ),
+      want: "excavate",
+    },
+    {
+      say: () =>
+        t(
+          "You know the heart of it. Archive takes knowledge off in exchange for cards, search draws a card. Once somebody has fourteen monuments in the Past, the round is finished and the sheet is filled in: points of the Past, effects, technologies, one for each monument still in the Timeline, less the lost knowledge.",
+        ),
+    },
   ],
 };

@@ -67,7 +67,11 @@ function origin(id: string, card: HTMLElement): Box | undefined {
 /** Where it lay, seen from its part of the board if it never left it. */
 function start(was: Lying | undefined, now: Lying): Box | undefined {
   if (!was || was.part !== now.part || !was.partBox || !now.partBox) return was?.box;
-  return { ...was.box, x: was.box.x + now.partBox.x - was.partBox.x, y: was.box.y + now.partBox.y - was.partBox.y };
+  return {
+    ...was.box,
+    x: was.box.x + now.partBox.x - was.partBox.x,
+    y: was.box.y + now.partBox.y - was.partBox.y,
+  };
 }
 
 function glide(card: HTMLElement, from: Box | undefined, to: Box, duration: number): void {
@@ -78,16 +82,34 @@ function glide(card: HTMLElement, from: Box | undefined, to: Box, duration: numb
   }
   if (Math.abs(from.x - to.x) < 2 && Math.abs(from.y - to.y) < 2) return;
   const move = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.w / to.w})`;
-  card.animate([{ transformOrigin: "0 0", transform: move, zIndex: 5 }, { transformOrigin: "0 0", transform: "none", zIndex: 5 }], options);
+  card.animate(
+    [
+      { transformOrigin: "0 0", transform: move, zIndex: 5 },
+      { transformOrigin: "0 0", transform: "none", zIndex: 5 },
+    ],
+    options,
+  );
 }
 
 /** Something over the page that flies from here to there and is gone. */
 function fly(thing: HTMLElement, from: Box, to: Box, duration: number, delay = 0): void {
   thing.classList.add("ak-flying");
-  Object.assign(thing.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.w}px`, height: `${from.h}px` });
+  Object.assign(thing.style, {
+    left: `${from.x}px`,
+    top: `${from.y}px`,
+    width: `${from.w}px`,
+    height: `${from.h}px`,
+  });
   document.body.append(thing);
   const move = `translate(${to.x + to.w / 2 - from.x - from.w / 2}px, ${to.y + to.h / 2 - from.y - from.h / 2}px) scale(${Math.max(0.2, to.w / from.w)})`;
-  const flight = thing.animate([{ opacity: 1, transform: "none" }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: move }], { duration, delay, easing: EASE, fill: "both" });
+  const flight = thing.animate(
+    [
+      { opacity: 1, transform: "none" },
+      { opacity: 1, offset: 0.7 },
+      { opacity: 0, transform: move },
+    ],
+    { duration, delay, easing: EASE, fill: "both" },
+  );
   flight.onfinish = flight.oncancel = () => thing.remove();
 }
 
@@ -127,7 +149,13 @@ function flyTokens(event: LogEntry, cards: Boxes, duration: number): void {
   for (let i = 0; i < Math.min(count, TOKENS_SEEN); i++) {
     const token = document.createElement("span");
     token.className = "ak-token";
-    fly(token, { x: from.x + from.w / 2 - 9 + 5 * (i % 3), y: from.y + 3 * i, w: 18, h: 18 }, to, duration, (duration / 8) * i);
+    fly(
+      token,
+      { x: from.x + from.w / 2 - 9 + 5 * (i % 3), y: from.y + 3 * i, w: 18, h: 18 },
+      to,
+      duration,
+      (duration / 8) * i,
+    );
   }
 }
 
@@ -139,7 +167,8 @@ export function useMotion(roots: readonly RefObject<HTMLElement>[], { step, even
     before.current = { step, boxes: now };
     if (was.step === step || !was.boxes.size || lessMotion()) return;
     const duration = ms ? Math.min(GLIDE_MS, ms * 0.8) : GLIDE_MS;
-    for (const [id, lying] of now) glide(lying.card, start(was.boxes.get(id), lying) ?? origin(id, lying.card), lying.box, duration);
+    for (const [id, lying] of now)
+      glide(lying.card, start(was.boxes.get(id), lying) ?? origin(id, lying.card), lying.box, duration);
     if (!ms) return;
     for (const [id, { card, box }] of was.boxes) if (!now.has(id)) leave(card, box, duration);
     for (const event of events) flyTokens(event, now, duration * 1.3);

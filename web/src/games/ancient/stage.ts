@@ -33,12 +33,18 @@ function onto(timeline: readonly Column[], space: number, standing: Standing): r
 }
 
 function tokens(player: Player, card: CardId, change: (n: number) => number): Partial<Player> {
-  return { timeline: player.timeline.map((column) => column.map((s) => (s.card === card ? { card, knowledge: Math.max(0, change(s.knowledge)) } : s))) };
+  return {
+    timeline: player.timeline.map((column) =>
+      column.map((s) => (s.card === card ? { card, knowledge: Math.max(0, change(s.knowledge)) } : s)),
+    ),
+  };
 }
 
 function swapped(timeline: readonly Column[], a: CardId, b: CardId): readonly Column[] {
   const standing = (card: CardId) => timeline.flat().find((s) => s.card === card);
-  return timeline.map((column) => column.map((s) => (s.card === a ? (standing(b) ?? s) : s.card === b ? (standing(a) ?? s) : s)));
+  return timeline.map((column) =>
+    column.map((s) => (s.card === a ? (standing(b) ?? s) : s.card === b ? (standing(a) ?? s) : s)),
+  );
 }
 
 /** Tilts or straightens the first so many that are not so yet. */
@@ -52,11 +58,15 @@ function drawn(hand: Player["hand"], card: CardId): Player["hand"] {
   return unseen < 0 ? [...hand, card] : hand.map((id, i) => (i === unseen ? card : id));
 }
 
-function inTiles(view: View, change: (cards: readonly (CardId | null)[], tile: number) => readonly (CardId | null)[]): View["tiles"] {
+function inTiles(
+  view: View,
+  change: (cards: readonly (CardId | null)[], tile: number) => readonly (CardId | null)[],
+): View["tiles"] {
   return view.tiles.map((tile, i) => ({ ...tile, cards: change(tile.cards, i + 1) }));
 }
 
-const goneFromTiles = (view: View, card: CardId) => inTiles(view, (cards) => cards.map((id) => (id === card ? null : id)));
+const goneFromTiles = (view: View, card: CardId) =>
+  inTiles(view, (cards) => cards.map((id) => (id === card ? null : id)));
 
 type Act = (player: Player, args: readonly string[]) => Partial<Player>;
 
@@ -71,7 +81,10 @@ const acts: Readonly<Record<string, Act>> = {
     hand: p.hand.filter((id) => id !== card),
     timeline: onto(without(p.timeline, card), Number(space), { card, knowledge: Number(n) }),
   }),
-  built: (p, [card = ""]) => ({ hand: p.hand.filter((id) => id !== card), artefacts: [...p.artefacts, card] }),
+  built: (p, [card = ""]) => ({
+    hand: p.hand.filter((id) => id !== card),
+    artefacts: [...p.artefacts, card],
+  }),
   learned: (p, [card = ""]) => ({ technologies: [...p.technologies, card] }),
   drew: (p, [n]) => ({ hand: [...p.hand, ...Array<null>(Number(n)).fill(null)] }),
   drewCard: (p, [card = ""]) => ({ hand: drawn(p.hand, card) }),
@@ -93,8 +106,15 @@ const acts: Readonly<Record<string, Act>> = {
     return standing ? { timeline: onto(without(p.timeline, card), Number(space), standing) } : {};
   },
   swapped: (p, [a = "", b = ""]) => ({ timeline: swapped(p.timeline, a, b) }),
-  declined: (p, [card = ""]) => ({ timeline: without(p.timeline, card), past: [...p.past, card], tilted: [...p.tilted, false] }),
-  leftPlay: (p, [card = ""]) => ({ timeline: without(p.timeline, card), artefacts: p.artefacts.filter((id) => id !== card) }),
+  declined: (p, [card = ""]) => ({
+    timeline: without(p.timeline, card),
+    past: [...p.past, card],
+    tilted: [...p.tilted, false],
+  }),
+  leftPlay: (p, [card = ""]) => ({
+    timeline: without(p.timeline, card),
+    artefacts: p.artefacts.filter((id) => id !== card),
+  }),
   leftForced: (p, [card = ""]) => ({ artefacts: p.artefacts.filter((id) => id !== card) }),
   shifted: (p) => ({ timeline: [...p.timeline.slice(1), []] }),
 };
@@ -138,7 +158,9 @@ function around(view: View, { kind, seat, args: [a = "", ...more] }: GameEvent):
 
 export function after(view: View, event: GameEvent): View {
   const act = acts[event.kind];
-  const players = act ? view.players.map((p, i) => (i === event.seat ? { ...p, ...act(p, event.args) } : p)) : view.players;
+  const players = act
+    ? view.players.map((p, i) => (i === event.seat ? { ...p, ...act(p, event.args) } : p))
+    : view.players;
   return { ...view, players, ...around(view, event) };
 }
 
@@ -150,9 +172,26 @@ export interface Frame {
 }
 
 /** Only a word before what follows: never a frame of their own, unless nothing follows. */
-const PRELUDES: ReadonlySet<string> = new Set(["action", "drew", "looked", "saw", "swept", "reshuffled", "techReshuffled"]);
+const PRELUDES: ReadonlySet<string> = new Set([
+  "action",
+  "drew",
+  "looked",
+  "saw",
+  "swept",
+  "reshuffled",
+  "techReshuffled",
+]);
 /** One effect that tells itself several times. */
-const CHORUS: ReadonlySet<string> = new Set(["drewCard", "discardedCard", "forcedCard", "lookedCard", "sawCard", "revealed", "removed", "added"]);
+const CHORUS: ReadonlySet<string> = new Set([
+  "drewCard",
+  "discardedCard",
+  "forcedCard",
+  "lookedCard",
+  "sawCard",
+  "revealed",
+  "removed",
+  "added",
+]);
 
 function together(one: LogEntry, next: LogEntry): boolean {
   if (one.ply !== next.ply || one.seat !== next.seat) return false;
@@ -236,7 +275,8 @@ function take(play: Play, { ply, you, log, view }: BoardProps<Scene, View>, ms: 
   const last = play.queue.at(-1);
   if (still && last) play.queue = [...play.queue.slice(0, -1), { ...last, view }];
   else if (still) play.shown = { ...play.shown, view };
-  else if (!onwards || !ms || fresh.length > MOST || view.phase === "setup") jump(play, view, onwards ? fresh.slice(-1) : []);
+  else if (!onwards || !ms || fresh.length > MOST || view.phase === "setup")
+    jump(play, view, onwards ? fresh.slice(-1) : []);
   else {
     const more = frames(last?.view ?? play.shown.view, fresh, view);
     play.queue = [...play.queue, ...(more.length ? more : [{ view, events: [] }])];
@@ -249,7 +289,16 @@ export function useStage(props: BoardProps<Scene, View>, pace: Pace): Stage {
   const ms = PACES[pace];
   const kept = useRef<Play | null>(null);
   const seen = useRef<View>(props.view);
-  kept.current ??= { shown: { view: props.view, events: [] }, before: null, queue: [], step: 0, next: 0, ply: props.ply, you: props.you, told: props.log.length };
+  kept.current ??= {
+    shown: { view: props.view, events: [] },
+    before: null,
+    queue: [],
+    step: 0,
+    next: 0,
+    ply: props.ply,
+    you: props.you,
+    told: props.log.length,
+  };
   const play = kept.current;
   if (props.view !== seen.current || props.ply !== play.ply || props.log.length !== play.told) {
     seen.current = props.view;

@@ -10,7 +10,17 @@ export type Type = "ancient" | "writing" | "secret";
 export const TIMINGS = ["immediate", "permanent", "timeline", "decline", "endgame"] as const;
 export type Timing = (typeof TIMINGS)[number];
 
-export const REGIONS = ["north-africa", "africa", "near-east", "europe", "south-asia", "east-asia", "central-america", "south-america", "unknown"] as const;
+export const REGIONS = [
+  "north-africa",
+  "africa",
+  "near-east",
+  "europe",
+  "south-asia",
+  "east-asia",
+  "central-america",
+  "south-america",
+  "unknown",
+] as const;
 export type Region = (typeof REGIONS)[number];
 
 /** English, French. */
@@ -92,7 +102,13 @@ export interface View {
   readonly ending: boolean;
   readonly flipped: boolean;
   readonly skip: boolean;
-  readonly ask: { readonly kind: string; readonly who: number; readonly card: CardId | null; readonly creating: CardId | null; readonly left: number };
+  readonly ask: {
+    readonly kind: string;
+    readonly who: number;
+    readonly card: CardId | null;
+    readonly creating: CardId | null;
+    readonly left: number;
+  };
   readonly chronicle: readonly CardId[];
   /** One's own chronicle cards that could do nothing now. */
   readonly idle: readonly Idle[];
@@ -200,7 +216,10 @@ export function timingWord(timing: Timing): string {
 }
 
 /** How many of each kind. */
-export function tally<K extends string>(ids: readonly CardId[], kinds: readonly K[]): readonly { kind: K; n: number }[] {
+export function tally<K extends string>(
+  ids: readonly CardId[],
+  kinds: readonly K[],
+): readonly { kind: K; n: number }[] {
   return kinds.map((kind) => ({ kind, n: ids.filter((id) => known[id]?.kind === kind).length }));
 }
 

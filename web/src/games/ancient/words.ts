@@ -137,7 +137,9 @@ export function question(view: View): string {
     case "putAway":
       return t("Choose four of your ten cards to put away.");
     case "action":
-      return view.actions === 2 ? t("Your first action: touch a card or choose.") : t("Your second action: touch a card or choose.");
+      return view.actions === 2
+        ? t("Your first action: touch a card or choose.")
+        : t("Your second action: touch a card or choose.");
     case "create":
       return t("Which card do you create?");
     case "space":
@@ -239,9 +241,15 @@ function whyNotCreate(view: View, id: CardId, cards: number): string | null {
   const prices = pricesOf(view, id);
   if (prices.some(({ not }) => not === undefined)) return null;
   const short = prices.filter(({ not }) => not === "cards").map(({ price }) => price);
-  if (short.length) return t("Too dear now: it costs {n}, and you have {have} other cards.", { n: Math.min(...short), have: cards - 1 });
+  if (short.length)
+    return t("Too dear now: it costs {n}, and you have {have} other cards.", {
+      n: Math.min(...short),
+      have: cards - 1,
+    });
   if (prices.length === 1) return t("You have five artefacts already.");
-  return factsOf(id)?.locked ? t("Its space is full, and it may stand on no other.") : t("Your Timeline is full.");
+  return factsOf(id)?.locked
+    ? t("Its space is full, and it may stand on no other.")
+    : t("Your Timeline is full.");
 }
 
 /** What one would like to know about a card where it lies: why it does nothing, or may not be had. */

@@ -17,7 +17,17 @@ interface Shown {
   readonly near: DOMRect | null;
 }
 
-type Listeners = Pick<JSX.HTMLAttributes<HTMLElement>, "onPointerMove" | "onPointerOut" | "onPointerDown" | "onPointerUp" | "onPointerCancel" | "onFocusIn" | "onFocusOut" | "onContextMenu">;
+type Listeners = Pick<
+  JSX.HTMLAttributes<HTMLElement>,
+  | "onPointerMove"
+  | "onPointerOut"
+  | "onPointerDown"
+  | "onPointerUp"
+  | "onPointerCancel"
+  | "onFocusIn"
+  | "onFocusOut"
+  | "onContextMenu"
+>;
 
 export interface Zoom {
   readonly listen: Listeners;
@@ -36,8 +46,13 @@ function cardUnder(target: EventTarget | null): HTMLElement | null {
 function place(near: DOMRect): JSX.CSSProperties {
   const right = near.right + GAP + WIDTH < innerWidth;
   const left = right ? near.right + GAP : near.left - GAP - WIDTH;
-  if (left < 4) return near.top > innerHeight / 2 ? { left: "4px", bottom: `${innerHeight - near.top + GAP}px` } : { left: "4px", top: `${near.bottom + GAP}px` };
-  return near.top > innerHeight / 2 ? { left: `${left}px`, bottom: `${Math.max(6, innerHeight - near.bottom)}px` } : { left: `${left}px`, top: `${Math.max(6, near.top)}px` };
+  if (left < 4)
+    return near.top > innerHeight / 2
+      ? { left: "4px", bottom: `${innerHeight - near.top + GAP}px` }
+      : { left: "4px", top: `${near.bottom + GAP}px` };
+  return near.top > innerHeight / 2
+    ? { left: `${left}px`, bottom: `${Math.max(6, innerHeight - near.bottom)}px` }
+    : { left: `${left}px`, top: `${Math.max(6, near.top)}px` };
 }
 
 /** Takes the focus, and gives it back to the card when it goes. */
@@ -117,7 +132,11 @@ export function useZoom(about: (id: CardId) => ComponentChildren = () => null): 
       if (e.pointerType !== "mouse" || e.buttons || card === over.current) return;
       over.current = card;
       if (!card) return;
-      later(HOVER_MS, () => card.isConnected && show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() }));
+      later(
+        HOVER_MS,
+        () =>
+          card.isConnected && show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() }),
+      );
     },
     onPointerOut: (e) => {
       if (e.pointerType !== "mouse" || cardUnder(e.target) === cardUnder(e.relatedTarget)) return;
@@ -139,7 +158,8 @@ export function useZoom(about: (id: CardId) => ComponentChildren = () => null): 
     onPointerCancel: clear,
     onFocusIn: (e) => {
       const card = cardUnder(e.target);
-      if (card?.matches(":focus-visible")) show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() });
+      if (card?.matches(":focus-visible"))
+        show({ id: card.dataset["card"] ?? "", near: card.getBoundingClientRect() });
     },
     onFocusOut: () => shown?.near && hide(),
     onContextMenu: (e) => {
@@ -148,7 +168,9 @@ export function useZoom(about: (id: CardId) => ComponentChildren = () => null): 
   };
   return {
     listen,
-    element: shown ? createPortal(<Enlarged shown={shown} note={about(shown.id)} hide={hide} />, document.body) : null,
+    element: shown
+      ? createPortal(<Enlarged shown={shown} note={about(shown.id)} hide={hide} />, document.body)
+      : null,
     pin: (id) => show({ id, near: null }),
     hide,
     swallow: () => {

@@ -9,7 +9,19 @@ import { PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
 import { knownCity, SmallPlan } from "./Sheet";
 import { axisName, Sentence, ShapeIcon, subjectName, Symbols } from "./symbols";
-import { type Axis, type Building, buildings, isQuestion, type Laid, type Plan, readLaid, type Scene, type Subject, type View, warningsOf } from "./view";
+import {
+  type Axis,
+  type Building,
+  buildings,
+  isQuestion,
+  type Laid,
+  type Plan,
+  readLaid,
+  type Scene,
+  type Subject,
+  type View,
+  warningsOf,
+} from "./view";
 import "./archeologic.css";
 
 type Verdict = Readonly<Partial<Record<Building, boolean>>>;
@@ -20,7 +32,9 @@ function verdictOf(view: View, plan: Plan, you: number | null): Verdict {
   const last = claims[claims.length - 1];
   if (!last || isQuestion(last) || last.right === null || !last.plan) return {};
   const { right, plan: claimed } = last;
-  return Object.fromEntries(buildings.flatMap((b) => (plan[b] && plan[b] === claimed[b] ? [[b, right.includes(b)]] : [])));
+  return Object.fromEntries(
+    buildings.flatMap((b) => (plan[b] && plan[b] === claimed[b] ? [[b, right.includes(b)]] : [])),
+  );
 }
 
 /** The notes that ask this question from where the turn stands. */
@@ -31,26 +45,71 @@ function questionNotes(view: View, axis: Axis, subject: Subject): readonly strin
 }
 function claimNotes(view: View, plan: Plan): readonly string[] {
   const moved = buildings.filter((b) => view.laying[b] !== plan[b]);
-  const notes = [...moved.filter((b) => view.laying[b]).map((b) => `remove ${b}`), ...moved.map((b) => `lay ${b} ${plan[b] ?? ""}`), "confirm"];
+  const notes = [
+    ...moved.filter((b) => view.laying[b]).map((b) => `remove ${b}`),
+    ...moved.map((b) => `lay ${b} ${plan[b] ?? ""}`),
+    "confirm",
+  ];
   return view.phase === "claiming" ? notes : ["claim", ...notes];
 }
 
 /** What the advice points at. */
-function adviceOf(advice: string | null): { axis: Axis | null; subject: string | null; lay: { building: Building; laid: Laid } | null } {
+function adviceOf(advice: string | null): {
+  axis: Axis | null;
+  subject: string | null;
+  lay: { building: Building; laid: Laid } | null;
+} {
   const notes = (advice ?? "").split(", ");
   const axis = /^(?:aim|start) (.)$/m.exec(notes.join("\n"))?.[1] ?? null;
   const [, building, laid] = /^lay (.) (.*)$/.exec(notes[0] ?? "") ?? [];
   const at = readLaid(laid);
-  return { axis, subject: notes[notes.length - 1] ?? null, lay: at && { building: building as Building, laid: at } };
+  return {
+    axis,
+    subject: notes[notes.length - 1] ?? null,
+    lay: at && { building: building as Building, laid: at },
+  };
 }
 
-function Subjects({ scene, view, axis, subject, advised, choose }: { scene: Scene; view: View; axis: Axis | null; subject: Subject | null; advised: string | null; choose(subject: Subject): void }) {
+function Subjects({
+  scene,
+  view,
+  axis,
+  subject,
+  advised,
+  choose,
+}: {
+  scene: Scene;
+  view: View;
+  axis: Axis | null;
+  subject: Subject | null;
+  advised: string | null;
+  choose(subject: Subject): void;
+}) {
   return (
     <div class="subjects" role="radiogroup" aria-label={t("What to ask")}>
       {scene.subjects.map(({ id, cost }) => (
-        <button key={id} type="button" role="radio" aria-checked={id === subject} class={id === advised ? "subject advised" : "subject"} onClick={() => choose(id)} aria-label={t("{subject}, costs {cost}", { subject: subjectName(id), cost: cost + (axis ? (view.costs[axis] ?? 0) : 0) })}>
+        <button
+          key={id}
+          type="button"
+          role="radio"
+          aria-checked={id === subject}
+          class={id === advised ? "subject advised" : "subject"}
+          onClick={() => choose(id)}
+          aria-label={t("{subject}, costs {cost}", {
+            subject: subjectName(id),
+            cost: cost + (axis ? (view.costs[axis] ?? 0) : 0),
+          })}
+        >
           <span class="subject-sign">
-            {id === "buildings" ? "#" : id === "empties" ? "∅" : id === "traps" ? <Symbols text="sf" /> : <ShapeIcon scene={scene} building={id as Building} />}
+            {id === "buildings" ? (
+              "#"
+            ) : id === "empties" ? (
+              "∅"
+            ) : id === "traps" ? (
+              <Symbols text="sf" />
+            ) : (
+              <ShapeIcon scene={scene} building={id as Building} />
+            )}
           </span>
           <span class="subject-cost">{cost}</span>
         </button>
@@ -71,7 +130,10 @@ function Clues({ scene }: { scene: Scene }) {
               <summary>
                 <Sentence scene={scene} clue={clue} />
               </summary>
-              <SmallPlan known={knownCity(scene, scene.examples[i] ?? {})} label={t("A city where this is true")} />
+              <SmallPlan
+                known={knownCity(scene, scene.examples[i] ?? {})}
+                label={t("A city where this is true")}
+              />
               <p class="quiet small">{t("An example: another city where this is true.")}</p>
             </details>
           </li>
@@ -96,12 +158,16 @@ export function useBoard(raw: BoardProps): BoardParts {
 
   const asking = mine && !starting && view.phase !== "claiming";
   const aimed = chosenAxis ?? (asking ? (view.phase === "asking" ? view.viewfinder : free) : null);
-  const price = (aimed !== null ? (view.costs[aimed] ?? 0) : 0) + (scene.subjects.find((s) => s.id === subject)?.cost ?? 0);
+  const price =
+    (aimed !== null ? (view.costs[aimed] ?? 0) : 0) +
+    (scene.subjects.find((s) => s.id === subject)?.cost ?? 0);
   const over = view.phase === "over";
   const plan = over ? (view.solution ?? notes.plan) : notes.plan;
   const complete = buildings.every((b) => notes.plan[b]);
   const warn = scene.aids !== "none" && scene.aids !== "log" && !over;
-  const warnings = warn ? warningsOf(scene, notes.plan, view.log, you) : { axes: new Set<Axis>(), zones: new Set<string>() };
+  const warnings = warn
+    ? warningsOf(scene, notes.plan, view.log, you)
+    : { axes: new Set<Axis>(), zones: new Set<string>() };
   const own = view.log.filter(isQuestion).filter((q) => q.seat === you && q.answer !== null);
   const last = own[own.length - 1];
   useEffect(() => setSubject(null), [own.length]);
@@ -127,7 +193,11 @@ export function useBoard(raw: BoardProps): BoardParts {
     : asking
       ? subject === null
         ? t("Choose an axis and what to ask about it, or claim the city.")
-        : t("{subject} on {axis}: {cost} in all.", { subject: subjectName(subject), axis: axisName(aimed ?? ""), cost: price })
+        : t("{subject} on {axis}: {cost} in all.", {
+            subject: subjectName(subject),
+            axis: axisName(aimed ?? ""),
+            cost: price,
+          })
       : view.phase === "claiming" && mine
         ? t("Lay all six buildings, then confirm your claim.")
         : t("Lay buildings and mark zones while you wait.");
@@ -161,7 +231,16 @@ export function useBoard(raw: BoardProps): BoardParts {
             shown={last ? { axis: last.axis, subject: last.subject, answer: last.answer ?? "-" } : null}
             aim={aim}
           />
-          {!over && <Subjects scene={scene} view={view} advised={advice.subject} axis={asking ? aimed : null} subject={subject} choose={setSubject} />}
+          {!over && (
+            <Subjects
+              scene={scene}
+              view={view}
+              advised={advice.subject}
+              axis={asking ? aimed : null}
+              subject={subject}
+              choose={setSubject}
+            />
+          )}
           {!over && (
             <div class="note-tools">
               <button type="button" class="button small" disabled={!notes.canBack} onClick={notes.back}>
@@ -182,12 +261,22 @@ export function useBoard(raw: BoardProps): BoardParts {
       </div>
     ),
     prompt,
-    actions: over ? <></> : (
+    actions: !over && (
       <>
-        <button type="button" class="button main" disabled={!asking || subject === null || aimed === null} onClick={ask}>
+        <button
+          type="button"
+          class="button main"
+          disabled={!asking || subject === null || aimed === null}
+          onClick={ask}
+        >
           {subject !== null && asking ? t("Ask, for {cost}", { cost: price }) : t("Ask")}
         </button>
-        <button type="button" class="button" disabled={!mine || starting || !complete || view.phase === "asking" || view.phase === "aiming"} onClick={() => props.send(...claimNotes(view, notes.plan))}>
+        <button
+          type="button"
+          class="button"
+          disabled={!mine || starting || !complete || view.phase === "asking" || view.phase === "aiming"}
+          onClick={() => props.send(...claimNotes(view, notes.plan))}
+        >
           <Icon name="flag" /> {t("Claim this city, for 4")}
         </button>
       </>
@@ -195,7 +284,11 @@ export function useBoard(raw: BoardProps): BoardParts {
     side: (
       <>
         <Track scene={scene} view={view} names={props.names} />
-        {view.count !== undefined && <p class="panel">{tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}</p>}
+        {view.count !== undefined && (
+          <p class="panel">
+            {tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}
+          </p>
+        )}
         <Clues scene={scene} />
         <Answers
           scene={scene}
@@ -213,7 +306,11 @@ export function useBoard(raw: BoardProps): BoardParts {
             <ol>
               {view.best.map((w) => (
                 <li key={w.axis + w.subject}>
-                  {t("{subject} on {axis}, for {cost}", { subject: subjectName(w.subject), axis: axisName(w.axis), cost: w.cost })}
+                  {t("{subject} on {axis}, for {cost}", {
+                    subject: subjectName(w.subject),
+                    axis: axisName(w.axis),
+                    cost: w.cost,
+                  })}
                 </li>
               ))}
             </ol>

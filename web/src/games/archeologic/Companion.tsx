@@ -35,7 +35,9 @@ function loadTable(): Table {
 /** The day here, as the engine writes it. */
 const today = () => {
   const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((n) => String(n).padStart(2, "0"))
+    .join("-");
 };
 function CluesPanel({ quest }: { quest: Quest }) {
   const { scene } = quest;
@@ -43,10 +45,15 @@ function CluesPanel({ quest }: { quest: Quest }) {
   const more = scene.clues.slice(scene.common);
   return (
     <div class="clues-panel">
-      <SmallPlan known={knownClues(scene.clues.slice(0, scene.common))} label={t("The plan with its clues")} />
+      <SmallPlan
+        known={knownClues(scene.clues.slice(0, scene.common))}
+        label={t("The plan with its clues")}
+      />
       <div>
         <h2 class="small-title">{t("For everybody")}</h2>
-        <p class="quiet">{t("Read them out, or hand the phone around: each of these zones holds that trap.")}</p>
+        <p class="quiet">
+          {t("Read them out, or hand the phone around: each of these zones holds that trap.")}
+        </p>
         <ClueList clues={scene.clues.slice(0, scene.common)} />
         {more.length > 0 && (
           <>
@@ -57,13 +64,28 @@ function CluesPanel({ quest }: { quest: Quest }) {
             </div>
           </>
         )}
-        {quest.par && <p class="quiet small">{t("Alone with three clues: expert up to {expert}, confirmed up to {confirmed}.", { expert: quest.par[0], confirmed: quest.par[1] })}</p>}
+        {quest.par && (
+          <p class="quiet small">
+            {t("Alone with three clues: expert up to {expert}, confirmed up to {confirmed}.", {
+              expert: quest.par[0],
+              confirmed: quest.par[1],
+            })}
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
-function AskPanel({ game, quest, write }: { game: CompanionProps["game"]; quest: Quest; write: ((fact: string) => void) | null }) {
+function AskPanel({
+  game,
+  quest,
+  write,
+}: {
+  game: CompanionProps["game"];
+  quest: Quest;
+  write: ((fact: string) => void) | null;
+}) {
   const { scene } = quest;
   const [axis, setAxis] = useState<Axis | null>(null);
   const [subject, setSubject] = useState<Subject | null>(null);
@@ -87,22 +109,43 @@ function AskPanel({ game, quest, write }: { game: CompanionProps["game"]; quest:
   const cost = scene.subjects.find((s) => s.id === subject)?.cost ?? 0;
   return (
     <div class="ask-panel">
-      <Scope scene={scene} viewfinder={axis ?? scene.around[0] ?? "1"} aimed={axis} subject={subject} costs={open} shown={held && answer !== null && axis !== null && subject !== null ? { axis, subject, answer } : null} aim={setAxis} />
+      <Scope
+        scene={scene}
+        viewfinder={axis ?? scene.around[0] ?? "1"}
+        aimed={axis}
+        subject={subject}
+        costs={open}
+        shown={
+          held && answer !== null && axis !== null && subject !== null ? { axis, subject, answer } : null
+        }
+        aim={setAxis}
+      />
       <div class="ask-choice">
         <Chooser scene={scene} axis={axis} subject={subject} setAxis={setAxis} setSubject={setSubject} />
         <p class="ask-words">
           {axis !== null && subject !== null
-            ? t("{subject} on {axis}: {cost} of time, besides what the viewfinder costs.", { subject: subjectName(subject), axis: axisName(axis), cost })
+            ? t("{subject} on {axis}: {cost} of time, besides what the viewfinder costs.", {
+                subject: subjectName(subject),
+                axis: axisName(axis),
+                cost,
+              })
             : t("Choose a row or column, and what to ask about it.")}
         </p>
-        <Hold label={t("Hold to see the answer")} held={held} hold={(on) => void hold(on)} disabled={axis === null || subject === null} />
+        <Hold
+          label={t("Hold to see the answer")}
+          held={held}
+          hold={(on) => void hold(on)}
+          disabled={axis === null || subject === null}
+        />
         <p class="secret answer" aria-live="assertive">
           {answer !== null ? (
             <>
               <Symbols text={answer} /> {/\d/.test(answer) ? "" : sayAnswer(answer)}
             </>
           ) : (
-            <span class="quiet">{write ? t("It goes into the notebook too.") : t("The others look away.")}</span>
+            <span class="quiet">
+              {write ? t("It goes into the notebook too.") : t("The others look away.")}
+            </span>
           )}
         </p>
       </div>
@@ -112,7 +155,15 @@ function AskPanel({ game, quest, write }: { game: CompanionProps["game"]; quest:
 
 const none: ReadonlySet<string> = new Set();
 
-function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest: Quest; rule: Table["rule"] }) {
+function ClaimPanel({
+  game,
+  quest,
+  rule,
+}: {
+  game: CompanionProps["game"];
+  quest: Quest;
+  rule: Table["rule"];
+}) {
   const [plan, setPlan] = useState<Plan>({});
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [given, giveUp] = useState(false);
@@ -142,9 +193,26 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
     );
   return (
     <div class="claim-panel">
-      <PlanBoard scene={scene} plan={plan} marks={{}} aimed={null} costs={null} wrongAxes={none} wrongZones={none} verdict={rule === "app" && verdict ? verdict.buildings : {}} frozen={false} aim={() => {}} lay={lay} mark={() => {}} />
+      <PlanBoard
+        scene={scene}
+        plan={plan}
+        marks={{}}
+        aimed={null}
+        costs={null}
+        wrongAxes={none}
+        wrongZones={none}
+        verdict={rule === "app" && verdict ? verdict.buildings : {}}
+        frozen={false}
+        aim={() => {}}
+        lay={lay}
+        mark={() => {}}
+      />
       <div class="claim-words">
-        <p>{t("Lay the six buildings as they are on your paper plan: drag and turn them, or touch one and then a zone. A claim costs 4 of time.")}</p>
+        <p>
+          {t(
+            "Lay the six buildings as they are on your paper plan: drag and turn them, or touch one and then a zone. A claim costs 4 of time.",
+          )}
+        </p>
         <p class="row">
           <button type="button" class="button main big" disabled={!complete} onClick={() => void check()}>
             <Icon name="flag" /> {t("Check this city")}
@@ -175,7 +243,15 @@ function ClaimPanel({ game, quest, rule }: { game: CompanionProps["game"]; quest
   );
 }
 
-function Start({ table, change, open }: { table: Table; change(table: Table): void; open(quest: string): void }) {
+function Start({
+  table,
+  change,
+  open,
+}: {
+  table: Table;
+  change(table: Table): void;
+  open(quest: string): void;
+}) {
   const [code, setCode] = useState("");
   return (
     <form
@@ -185,8 +261,21 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
         open(code.trim() || "random");
       }}
     >
-      <Choices name="clues" legend={t("How many clues?")} help={t("Three is hard, five is easy.")} choices={["3", "4", "5"].map((id) => ({ id, label: id }))} value={table.clues} onChange={(clues) => change({ ...table, clues })} />
-      <Choices name="extra" legend={t("More clues for novices")} choices={["0", "1", "2"].map((id) => ({ id, label: id }))} value={table.extra} onChange={(extra) => change({ ...table, extra })} />
+      <Choices
+        name="clues"
+        legend={t("How many clues?")}
+        help={t("Three is hard, five is easy.")}
+        choices={["3", "4", "5"].map((id) => ({ id, label: id }))}
+        value={table.clues}
+        onChange={(clues) => change({ ...table, clues })}
+      />
+      <Choices
+        name="extra"
+        legend={t("More clues for novices")}
+        choices={["0", "1", "2"].map((id) => ({ id, label: id }))}
+        value={table.extra}
+        onChange={(extra) => change({ ...table, extra })}
+      />
       <Choices
         name="rule"
         legend={t("After a wrong claim")}
@@ -220,7 +309,14 @@ function Start({ table, change, open }: { table: Table; change(table: Table): vo
           {t("Or a quest by its code")}
         </label>
         <div class="row">
-          <input id="quest-code" value={code} maxLength={12} autocomplete="off" spellcheck={false} onInput={(e) => setCode(e.currentTarget.value)} />
+          <input
+            id="quest-code"
+            value={code}
+            maxLength={12}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={(e) => setCode(e.currentTarget.value)}
+          />
           <button type="submit" class="button" disabled={!code.trim()}>
             {t("Open")}
           </button>
@@ -249,12 +345,34 @@ function OwnCity({ game, open }: { game: CompanionProps["game"]; open(quest: str
     <div class="companion">
       <h1>{t("A city of your own")}</h1>
       <div class="claim-panel">
-        <PlanBoard scene={scene} plan={plan} marks={{}} aimed={null} costs={null} wrongAxes={none} wrongZones={none} verdict={{}} frozen={false} aim={() => {}} lay={setPlan} mark={() => {}} />
+        <PlanBoard
+          scene={scene}
+          plan={plan}
+          marks={{}}
+          aimed={null}
+          costs={null}
+          wrongAxes={none}
+          wrongZones={none}
+          verdict={{}}
+          frozen={false}
+          aim={() => {}}
+          lay={setPlan}
+          mark={() => {}}
+        />
         <div class="claim-words">
-          <p>{t("While nobody looks, lay the six buildings as you please, or as a solution in the booklet shows them. The phone then draws the clues, answers and judges; friends elsewhere can dig for it by its code.")}</p>
+          <p>
+            {t(
+              "While nobody looks, lay the six buildings as you please, or as a solution in the booklet shows them. The phone then draws the clues, answers and judges; friends elsewhere can dig for it by its code.",
+            )}
+          </p>
           <p class="quiet">{t("No row or column may have more than three traps.")}</p>
           <p class="row">
-            <button type="button" class="button main big" disabled={!buildings.every((b) => plan[b])} onClick={() => open(writePlan(plan))}>
+            <button
+              type="button"
+              class="button main big"
+              disabled={!buildings.every((b) => plan[b])}
+              onClick={() => open(writePlan(plan))}
+            >
               {t("Make a quest of it")}
             </button>
             <button type="button" class="button" onClick={() => setPlan({})}>
@@ -284,7 +402,11 @@ function FreeNotebook({ game }: { game: CompanionProps["game"] }) {
           {t("Back")}
         </a>
       </div>
-      <p>{t("Read clues and answers with your own wheel and Archeoscope and write them here: the notebook keeps them in order and notices what cannot be.")}</p>
+      <p>
+        {t(
+          "Read clues and answers with your own wheel and Archeoscope and write them here: the notebook keeps them in order and notices what cannot be.",
+        )}
+      </p>
       <Notebook game={game} scene={scene} given={[]} facts={facts} byHand />
     </div>
   );
@@ -295,9 +417,32 @@ function QuestPage({ game, quest, table }: { game: CompanionProps["game"]; quest
   const { scene } = quest;
   const tabs = [
     { id: "clues", label: t("Clues"), panel: <CluesPanel quest={quest} /> },
-    { id: "ask", label: t("Ask"), panel: <AskPanel game={game} quest={quest} write={table.notes === "yes" ? facts.add : null} /> },
-    ...(table.notes === "yes" ? [{ id: "notes", label: t("Notebook"), panel: <Notebook game={game} scene={scene} given={scene.clues.slice(0, scene.common).map(clueFact)} facts={facts} /> }] : []),
-    { id: "claim", label: t("Check a claim"), panel: <ClaimPanel game={game} quest={quest} rule={table.rule} /> },
+    {
+      id: "ask",
+      label: t("Ask"),
+      panel: <AskPanel game={game} quest={quest} write={table.notes === "yes" ? facts.add : null} />,
+    },
+    ...(table.notes === "yes"
+      ? [
+          {
+            id: "notes",
+            label: t("Notebook"),
+            panel: (
+              <Notebook
+                game={game}
+                scene={scene}
+                given={scene.clues.slice(0, scene.common).map(clueFact)}
+                facts={facts}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: "claim",
+      label: t("Check a claim"),
+      panel: <ClaimPanel game={game} quest={quest} rule={table.rule} />,
+    },
   ];
   return (
     <div class="companion">
@@ -349,9 +494,15 @@ export function Companion({ game, detail }: CompanionProps) {
   return (
     <div class="companion">
       <h1>{t("ArcheOlogic with your own box")}</h1>
-      <p>{t("Your board, your plans and your pencils; one phone in the middle. It draws the clues, answers questions in secret and checks claims, for as many quests as you like.")}</p>
+      <p>
+        {t(
+          "Your board, your plans and your pencils; one phone in the middle. It draws the clues, answers questions in secret and checks claims, for as many quests as you like.",
+        )}
+      </p>
       <Start table={table} change={change} open={(wanted) => void open(wanted)} />
-      <p class="small quiet">{t("The cards of the box are not in here: these are quests of our own, by the same rules.")}</p>
+      <p class="small quiet">
+        {t("The cards of the box are not in here: these are quests of our own, by the same rules.")}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,17 @@
 /** A button whose secret is seen only while it is held. */
 import { useEffect } from "preact/hooks";
 
-export function Hold({ label, held, hold, disabled }: { label: string; held: boolean; hold(on: boolean): void; disabled?: boolean }) {
+export function Hold({
+  label,
+  held,
+  hold,
+  disabled,
+}: {
+  label: string;
+  held: boolean;
+  hold(on: boolean): void;
+  disabled?: boolean;
+}) {
   useEffect(() => {
     if (!held) return;
     const release = () => hold(false);

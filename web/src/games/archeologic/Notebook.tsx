@@ -39,7 +39,10 @@ export function useFacts(name: string): Facts {
       const next = change(old);
       const { [name]: _, ...others } = load();
       try {
-        localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [name, next]].slice(-MOST))));
+        localStorage.setItem(
+          KEY,
+          JSON.stringify(Object.fromEntries([...Object.entries(others), [name, next]].slice(-MOST))),
+        );
       } catch {
         // Not kept beyond this page.
       }
@@ -48,27 +51,68 @@ export function useFacts(name: string): Facts {
   const about = (fact: string) => fact.replace(/ \S+$/, "");
   return {
     list,
-    add: (fact) => write((old) => (old.includes(fact) ? old : [...old.filter((other) => about(other) !== about(fact)), fact])),
+    add: (fact) =>
+      write((old) =>
+        old.includes(fact) ? old : [...old.filter((other) => about(other) !== about(fact)), fact],
+      ),
     remove: (fact) => write((old) => old.filter((other) => other !== fact)),
     clear: () => write(() => []),
   };
 }
 
 /** An axis and a subject: what a question is. */
-export function Chooser({ scene, axis, subject, setAxis, setSubject }: { scene: Scene; axis: Axis | null; subject: Subject | null; setAxis(axis: Axis): void; setSubject(subject: Subject): void }) {
+export function Chooser({
+  scene,
+  axis,
+  subject,
+  setAxis,
+  setSubject,
+}: {
+  scene: Scene;
+  axis: Axis | null;
+  subject: Subject | null;
+  setAxis(axis: Axis): void;
+  setSubject(subject: Subject): void;
+}) {
   return (
     <>
       <div class="axis-chips" role="radiogroup" aria-label={t("Row or column")}>
         {[...rows, ...columns].map((a) => (
-          <button key={a} type="button" role="radio" aria-checked={a === axis} aria-label={axisName(a)} class="axis-chip" onClick={() => setAxis(a)}>
+          <button
+            key={a}
+            type="button"
+            role="radio"
+            aria-checked={a === axis}
+            aria-label={axisName(a)}
+            class="axis-chip"
+            onClick={() => setAxis(a)}
+          >
             {a}
           </button>
         ))}
       </div>
       <div class="subjects" role="radiogroup" aria-label={t("What to ask")}>
         {scene.subjects.map((s) => (
-          <button key={s.id} type="button" role="radio" aria-checked={s.id === subject} class="subject" onClick={() => setSubject(s.id)} aria-label={t("{subject}, costs {cost}", { subject: subjectName(s.id), cost: s.cost })}>
-            <span class="subject-sign">{s.id === "buildings" ? "#" : s.id === "empties" ? "∅" : s.id === "traps" ? <Symbols text="sf" /> : <ShapeIcon scene={scene} building={s.id as Building} />}</span>
+          <button
+            key={s.id}
+            type="button"
+            role="radio"
+            aria-checked={s.id === subject}
+            class="subject"
+            onClick={() => setSubject(s.id)}
+            aria-label={t("{subject}, costs {cost}", { subject: subjectName(s.id), cost: s.cost })}
+          >
+            <span class="subject-sign">
+              {s.id === "buildings" ? (
+                "#"
+              ) : s.id === "empties" ? (
+                "∅"
+              ) : s.id === "traps" ? (
+                <Symbols text="sf" />
+              ) : (
+                <ShapeIcon scene={scene} building={s.id as Building} />
+              )}
+            </span>
             <span class="subject-cost">{s.cost}</span>
           </button>
         ))}
@@ -122,10 +166,21 @@ function EnterAnswer({ scene, add }: { scene: Scene; add(fact: string): void }) 
       <Chooser scene={scene} axis={axis} subject={subject} setAxis={setAxis} setSubject={setSubject} />
       {axis !== null && subject !== null && (
         <>
-          <p>{t("{subject}, {axis}: what did you see?", { subject: subjectName(subject), axis: axisName(axis) })}</p>
+          <p>
+            {t("{subject}, {axis}: what did you see?", {
+              subject: subjectName(subject),
+              axis: axisName(axis),
+            })}
+          </p>
           <div class="row">
             {possible[subject].map((answer) => (
-              <button key={answer} type="button" class="button answer-chip" aria-label={sayAnswer(answer)} onClick={() => add(`${axis} ${subject} ${answer}`)}>
+              <button
+                key={answer}
+                type="button"
+                class="button answer-chip"
+                aria-label={sayAnswer(answer)}
+                onClick={() => add(`${axis} ${subject} ${answer}`)}
+              >
                 <Symbols text={answer} />
               </button>
             ))}
@@ -145,8 +200,28 @@ export function sayFact(fact: string): string {
 type Aid = "count" | "certain" | "best";
 
 /** What the facts mean: only what the owner wants to be told. */
-function Aids({ scene, facts, solved, wanted, want, viewfinder, setViewfinder }: { scene: Scene; facts: readonly string[]; solved: Solved; wanted: ReadonlySet<Aid>; want(aid: Aid): void; viewfinder: Axis; setViewfinder(axis: Axis): void }) {
-  const names: Readonly<Record<Aid, string>> = { count: t("How many cities fit"), certain: t("What is certain"), best: t("What to ask next") };
+function Aids({
+  scene,
+  facts,
+  solved,
+  wanted,
+  want,
+  viewfinder,
+  setViewfinder,
+}: {
+  scene: Scene;
+  facts: readonly string[];
+  solved: Solved;
+  wanted: ReadonlySet<Aid>;
+  want(aid: Aid): void;
+  viewfinder: Axis;
+  setViewfinder(axis: Axis): void;
+}) {
+  const names: Readonly<Record<Aid, string>> = {
+    count: t("How many cities fit"),
+    certain: t("What is certain"),
+    best: t("What to ask next"),
+  };
   const fault = facts[solved.after.indexOf(0) - 1];
   return (
     <div class="aids">
@@ -167,14 +242,28 @@ function Aids({ scene, facts, solved, wanted, want, viewfinder, setViewfinder }:
         </div>
       </fieldset>
       <div role="status">
-        {wanted.has("count") && <p class="big-count">{tn("{n} city fits.", "{n} cities fit.", solved.count)}{solved.count === 1 && ` ${t("A claim is certain.")}`}</p>}
+        {wanted.has("count") && (
+          <p class="big-count">
+            {tn("{n} city fits.", "{n} cities fit.", solved.count)}
+            {solved.count === 1 && ` ${t("A claim is certain.")}`}
+          </p>
+        )}
       </div>
-      {wanted.has("certain") && solved.certain && <SmallPlan known={new Map(solved.certain.map(({ zone, ...what }) => [zone, what]))} label={t("What is certain")} />}
+      {wanted.has("certain") && solved.certain && (
+        <SmallPlan
+          known={new Map(solved.certain.map(({ zone, ...what }) => [zone, what]))}
+          label={t("What is certain")}
+        />
+      )}
       {wanted.has("best") && solved.best && (
         <>
           <div class="row">
             <label for="viewfinder-axis">{t("The viewfinder stands on")}</label>
-            <select id="viewfinder-axis" value={viewfinder} onChange={(e) => setViewfinder(e.currentTarget.value)}>
+            <select
+              id="viewfinder-axis"
+              value={viewfinder}
+              onChange={(e) => setViewfinder(e.currentTarget.value)}
+            >
               {scene.around.map((axis) => (
                 <option key={axis}>{axis}</option>
               ))}
@@ -185,7 +274,13 @@ function Aids({ scene, facts, solved, wanted, want, viewfinder, setViewfinder }:
           ) : (
             <ol>
               {solved.best.map((w) => (
-                <li key={w.axis + w.subject}>{t("{subject} on {axis}, for {cost}", { subject: subjectName(w.subject), axis: axisName(w.axis), cost: w.cost })}</li>
+                <li key={w.axis + w.subject}>
+                  {t("{subject} on {axis}, for {cost}", {
+                    subject: subjectName(w.subject),
+                    axis: axisName(w.axis),
+                    cost: w.cost,
+                  })}
+                </li>
               ))}
             </ol>
           )}
@@ -195,7 +290,19 @@ function Aids({ scene, facts, solved, wanted, want, viewfinder, setViewfinder }:
   );
 }
 
-export function Notebook({ game, scene, given, facts, byHand = false }: { game: CompanionProps["game"]; scene: Scene; given: readonly string[]; facts: Facts; byHand?: boolean }) {
+export function Notebook({
+  game,
+  scene,
+  given,
+  facts,
+  byHand = false,
+}: {
+  game: CompanionProps["game"];
+  scene: Scene;
+  given: readonly string[];
+  facts: Facts;
+  byHand?: boolean;
+}) {
   const all = [...given, ...facts.list];
   const [solved, setSolved] = useState<Solved | null>(null);
   const [wanted, setWanted] = useState<ReadonlySet<Aid>>(new Set());
@@ -207,9 +314,14 @@ export function Notebook({ game, scene, given, facts, byHand = false }: { game: 
       late = true;
     };
   }, [all.join("\n"), viewfinder]);
-  const want = (aid: Aid) => setWanted(new Set(wanted.has(aid) ? [...wanted].filter((other) => other !== aid) : [...wanted, aid]));
+  const want = (aid: Aid) =>
+    setWanted(new Set(wanted.has(aid) ? [...wanted].filter((other) => other !== aid) : [...wanted, aid]));
   const clues = all.map((fact) => fact.split(" ")).filter((words) => words.length === 2);
-  const answers = new Map(facts.list.map((fact) => fact.split(" ")).flatMap(([axis, subject, answer]) => (answer === undefined ? [] : [[`${axis} ${subject}`, answer]])));
+  const answers = new Map(
+    facts.list
+      .map((fact) => fact.split(" "))
+      .flatMap(([axis, subject, answer]) => (answer === undefined ? [] : [[`${axis} ${subject}`, answer]])),
+  );
   return (
     <div class="notebook">
       {byHand && (
@@ -219,9 +331,18 @@ export function Notebook({ game, scene, given, facts, byHand = false }: { game: 
         </div>
       )}
       <div class="notebook-pages">
-        <SmallPlan known={knownClues(clues.map(([zone = "", kind]) => ({ zone, kind: kind === "sharp" ? "sharp" : "fire" })))} label={t("The plan with its clues")} />
+        <SmallPlan
+          known={knownClues(
+            clues.map(([zone = "", kind]) => ({ zone, kind: kind === "sharp" ? "sharp" : "fire" })),
+          )}
+          label={t("The plan with its clues")}
+        />
         <div>
-          <AnswerTable scene={scene} answer={(axis, subject) => answers.get(`${axis} ${subject}`) ?? null} aimed={null} />
+          <AnswerTable
+            scene={scene}
+            answer={(axis, subject) => answers.get(`${axis} ${subject}`) ?? null}
+            aimed={null}
+          />
           {facts.list.length > 0 ? (
             <details>
               <summary>{tn("{n} line written", "{n} lines written", facts.list.length)}</summary>
@@ -229,7 +350,12 @@ export function Notebook({ game, scene, given, facts, byHand = false }: { game: 
                 {facts.list.map((fact) => (
                   <li key={fact}>
                     {sayFact(fact)}{" "}
-                    <button type="button" class="button small" aria-label={t("Strike out: {fact}", { fact: sayFact(fact) })} onClick={() => facts.remove(fact)}>
+                    <button
+                      type="button"
+                      class="button small"
+                      aria-label={t("Strike out: {fact}", { fact: sayFact(fact) })}
+                      onClick={() => facts.remove(fact)}
+                    >
                       {t("Strike out")}
                     </button>
                   </li>
@@ -240,11 +366,23 @@ export function Notebook({ game, scene, given, facts, byHand = false }: { game: 
               </button>
             </details>
           ) : (
-            <p class="quiet small">{byHand ? t("Nothing is written yet.") : t("What you ask is written here by itself.")}</p>
+            <p class="quiet small">
+              {byHand ? t("Nothing is written yet.") : t("What you ask is written here by itself.")}
+            </p>
           )}
         </div>
       </div>
-      {solved && <Aids scene={scene} facts={all} solved={solved} wanted={wanted} want={want} viewfinder={viewfinder} setViewfinder={setViewfinder} />}
+      {solved && (
+        <Aids
+          scene={scene}
+          facts={all}
+          solved={solved}
+          wanted={wanted}
+          want={want}
+          viewfinder={viewfinder}
+          setViewfinder={setViewfinder}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,15 @@
 /** The papers beside the plan: the table of answers, the time track, the review at the end. */
 import { t, tn } from "../../i18n";
 import { axisName, sayAnswer, sayQuestion, ShapeIcon, subjectName, Symbols } from "./symbols";
-import { type Axis, type Building, isQuestion, type Question, type Scene, type Subject, type View } from "./view";
+import {
+  type Axis,
+  type Building,
+  isQuestion,
+  type Question,
+  type Scene,
+  type Subject,
+  type View,
+} from "./view";
 
 const axes: readonly Axis[] = ["1", "2", "3", "4", "5", "A", "B", "C", "D", "E"];
 
@@ -13,7 +21,19 @@ function Head({ scene, subject }: { scene: Scene; subject: Subject }) {
 }
 
 /** Ten axes by nine subjects: answers, and "·" where only others know. */
-export function AnswerTable({ scene, answer, theirs, aimed, choose }: { scene: Scene; answer(axis: Axis, subject: Subject): string | null; theirs?(axis: Axis, subject: Subject): boolean; aimed: Axis | null; choose?(axis: Axis, subject: Subject): void }) {
+export function AnswerTable({
+  scene,
+  answer,
+  theirs,
+  aimed,
+  choose,
+}: {
+  scene: Scene;
+  answer(axis: Axis, subject: Subject): string | null;
+  theirs?(axis: Axis, subject: Subject): boolean;
+  aimed: Axis | null;
+  choose?(axis: Axis, subject: Subject): void;
+}) {
   return (
     <div class="answers-scroll" tabIndex={0} role="group" aria-label={t("Answers")}>
       <table class="answers">
@@ -40,7 +60,12 @@ export function AnswerTable({ scene, answer, theirs, aimed, choose }: { scene: S
                 const known = answer(axis, id);
                 const others = known === null && theirs?.(axis, id);
                 return (
-                  <td key={id} class={others ? "theirs" : undefined} onClick={choose && (() => choose(axis, id))} aria-label={known !== null ? sayAnswer(known) : undefined}>
+                  <td
+                    key={id}
+                    class={others ? "theirs" : undefined}
+                    onClick={choose && (() => choose(axis, id))}
+                    aria-label={known !== null ? sayAnswer(known) : undefined}
+                  >
                     {known !== null ? <Symbols text={known} /> : others ? "·" : ""}
                   </td>
                 );
@@ -54,10 +79,25 @@ export function AnswerTable({ scene, answer, theirs, aimed, choose }: { scene: S
 }
 
 /** The table as the game fills it in. */
-export function Answers({ scene, view, you, aimed, choose }: { scene: Scene; view: View; you: number | null; aimed: Axis | null; choose(axis: Axis, subject: Subject): void }) {
+export function Answers({
+  scene,
+  view,
+  you,
+  aimed,
+  choose,
+}: {
+  scene: Scene;
+  view: View;
+  you: number | null;
+  aimed: Axis | null;
+  choose(axis: Axis, subject: Subject): void;
+}) {
   const asked = view.log.filter(isQuestion);
-  const own = asked.filter((q) => q.answer !== null && (you === null || view.phase === "over" || q.seat === you));
-  const find = (list: readonly Question[], axis: Axis, subject: Subject) => list.find((q) => q.axis === axis && q.subject === subject);
+  const own = asked.filter(
+    (q) => q.answer !== null && (you === null || view.phase === "over" || q.seat === you),
+  );
+  const find = (list: readonly Question[], axis: Axis, subject: Subject) =>
+    list.find((q) => q.axis === axis && q.subject === subject);
   return (
     <div class="panel answers-panel">
       <h2 class="small-title">{t("Answers")}</h2>
@@ -81,13 +121,21 @@ export function Track({ scene, view, names }: { scene: Scene; view: View; names:
   const last = names.length === 1 ? Math.max(to, (par?.[0] ?? 0) + 1) : to + 1;
   return (
     <div class="panel track-panel">
-      <h2 class="small-title">{names.length === 1 ? t("Time: {time}", { time: view.pawns[0]?.time ?? 0 }) : t("Time track")}</h2>
+      <h2 class="small-title">
+        {names.length === 1 ? t("Time: {time}", { time: view.pawns[0]?.time ?? 0 }) : t("Time track")}
+      </h2>
       <ol class="track">
         {Array.from({ length: last - first + 1 }, (_, i) => first + i).map((position) => {
           const seat = view.pawns.findIndex((p) => p.position === position && p.side !== "out");
           const pawn = view.pawns[seat];
           return (
-            <li key={position} class={par && position === par[0] ? "par" : undefined} aria-label={pawn ? t("{position}: {name}", { position, name: names[seat] ?? "" }) : String(position)}>
+            <li
+              key={position}
+              class={par && position === par[0] ? "par" : undefined}
+              aria-label={
+                pawn ? t("{position}: {name}", { position, name: names[seat] ?? "" }) : String(position)
+              }
+            >
               {names.length === 1 && position % 5 === 0 && <small>{position}</small>}
               {pawn && (
                 <span class={`time-pawn seat-${seat} ${pawn.side}`} title={names[seat]}>
@@ -98,7 +146,11 @@ export function Track({ scene, view, names }: { scene: Scene; view: View; names:
           );
         })}
       </ol>
-      {par && <p class="small quiet">{t("Expert up to {expert}, confirmed up to {confirmed}.", { expert: par[0], confirmed: par[1] })}</p>}
+      {par && (
+        <p class="small quiet">
+          {t("Expert up to {expert}, confirmed up to {confirmed}.", { expert: par[0], confirmed: par[1] })}
+        </p>
+      )}
     </div>
   );
 }
@@ -108,9 +160,15 @@ function Shrinking({ view, seat }: { view: View; seat: number }) {
   const steps = view.review?.[seat] ?? [];
   const counts = [steps[0]?.before ?? 1, ...steps.map((step) => step.after)];
   const top = Math.log2(Math.max(...counts, 2));
-  const at = (i: number, count: number) => `${40 + (i * 440) / Math.max(counts.length - 1, 1)} ${170 - (150 * Math.log2(Math.max(count, 1))) / top}`;
+  const at = (i: number, count: number) =>
+    `${40 + (i * 440) / Math.max(counts.length - 1, 1)} ${170 - (150 * Math.log2(Math.max(count, 1))) / top}`;
   return (
-    <svg class="shrinking" viewBox="0 -14 520 200" role="img" aria-label={t("Possible cities after each turn: {list}", { list: counts.join(", ") })}>
+    <svg
+      class="shrinking"
+      viewBox="0 -14 520 200"
+      role="img"
+      aria-label={t("Possible cities after each turn: {list}", { list: counts.join(", ") })}
+    >
       <path class="ground" d="M40 172H490" />
       <path class="fall" d={`M${counts.map((count, i) => at(i, count)).join("L")}`} />
       {counts.map((count, i) => {
@@ -126,7 +184,11 @@ function Shrinking({ view, seat }: { view: View; seat: number }) {
   );
 }
 
-const ranks = { expert: () => t("Rank: expert"), confirmed: () => t("Rank: confirmed"), apprentice: () => t("Rank: apprentice") };
+const ranks = {
+  expert: () => t("Rank: expert"),
+  confirmed: () => t("Rank: confirmed"),
+  apprentice: () => t("Rank: apprentice"),
+};
 
 export function Ending({ view, names, you }: { view: View; names: readonly string[]; you: number | null }) {
   const seat = you ?? (view.winner !== undefined && view.winner >= 0 ? view.winner : 0);
@@ -134,7 +196,12 @@ export function Ending({ view, names, you }: { view: View; names: readonly strin
   return (
     <div class="dig-ending">
       {view.winner !== undefined && view.winner >= 0 ? (
-        <p>{t("{name} mapped the city in a time of {time}.", { name: names[view.winner] ?? "", time: view.pawns[view.winner]?.time ?? 0 })}</p>
+        <p>
+          {t("{name} mapped the city in a time of {time}.", {
+            name: names[view.winner] ?? "",
+            time: view.pawns[view.winner]?.time ?? 0,
+          })}
+        </p>
       ) : (
         <p>{t("Nobody mapped the city this time.")}</p>
       )}
@@ -145,7 +212,14 @@ export function Ending({ view, names, you }: { view: View; names: readonly strin
         </p>
       )}
       {view.assisted && <p class="quiet">{t("Played with help: no rank is given.")}</p>}
-      {view.par && <p class="quiet">{t("Expert up to {expert}, confirmed up to {confirmed}.", { expert: view.par[0], confirmed: view.par[1] })}</p>}
+      {view.par && (
+        <p class="quiet">
+          {t("Expert up to {expert}, confirmed up to {confirmed}.", {
+            expert: view.par[0],
+            confirmed: view.par[1],
+          })}
+        </p>
+      )}
       <h3>{t("How the possible cities shrank")}</h3>
       <Shrinking view={view} seat={seat} />
       <table class="review">
@@ -157,19 +231,21 @@ export function Ending({ view, names, you }: { view: View; names: readonly strin
           </tr>
         </thead>
         <tbody>
-          {view.log.filter((turn) => turn.seat === seat).map((turn, i) => {
-            const step = view.review?.[seat]?.[i];
-            if (!step) return null;
-            return (
-              <tr key={i}>
-                <td>{isQuestion(turn) ? sayQuestion(turn.axis, turn.subject, turn.answer) : t("Claim")}</td>
-                <td>
-                  {step.before} → {step.after}
-                </td>
-                <td>{step.best ? sayQuestion(step.best.axis, step.best.subject, null) : "–"}</td>
-              </tr>
-            );
-          })}
+          {view.log
+            .filter((turn) => turn.seat === seat)
+            .map((turn, i) => {
+              const step = view.review?.[seat]?.[i];
+              if (!step) return null;
+              return (
+                <tr key={i}>
+                  <td>{isQuestion(turn) ? sayQuestion(turn.axis, turn.subject, turn.answer) : t("Claim")}</td>
+                  <td>
+                    {step.before} → {step.after}
+                  </td>
+                  <td>{step.best ? sayQuestion(step.best.axis, step.best.subject, null) : "–"}</td>
+                </tr>
+              );
+            })}
         </tbody>
       </table>
       {pawn && <p class="quiet">{tn("{n} question in all.", "{n} questions in all.", pawn.questions)}</p>}

@@ -7,7 +7,17 @@ import { axisName, sayAnswer, Sign, subjectName } from "./symbols";
 import type { Axis, Cell, Scene, Subject } from "./view";
 
 const RING = 236;
-const glyphs: Readonly<Record<Subject, string>> = { buildings: "#", empties: "∅", traps: "✦", S: "S", V: "V", T: "T", L: "L", O: "O", I: "I" };
+const glyphs: Readonly<Record<Subject, string>> = {
+  buildings: "#",
+  empties: "∅",
+  traps: "✦",
+  S: "S",
+  V: "V",
+  T: "T",
+  L: "L",
+  O: "O",
+  I: "I",
+};
 
 function spot(i: number, of: number, radius: number) {
   const angle = (2 * Math.PI * i) / of - Math.PI / 2;
@@ -57,7 +67,12 @@ export function Scope(props: ScopeProps) {
   const subject = props.subject ?? shown?.subject ?? "buildings";
   const turned = scene.subjects.findIndex((s) => s.id === subject);
   const label = shown
-    ? t("Archeoscope. {subject} on {axis}: {answer}. The viewfinder is on {at}.", { subject: subjectName(shown.subject), axis: axisName(shown.axis), answer: sayAnswer(shown.answer), at: axisName(viewfinder) })
+    ? t("Archeoscope. {subject} on {axis}: {answer}. The viewfinder is on {at}.", {
+        subject: subjectName(shown.subject),
+        axis: axisName(shown.axis),
+        answer: sayAnswer(shown.answer),
+        at: axisName(viewfinder),
+      })
     : t("Archeoscope. The viewfinder is on {at}.", { at: axisName(viewfinder) });
   return (
     <svg class="scope" viewBox="-320 -320 640 640" role="group" aria-label={label}>
@@ -74,9 +89,19 @@ export function Scope(props: ScopeProps) {
       {scene.around.map((axis, i) => {
         const { x, y } = spot(i, scene.around.length, RING);
         const cost = costs?.[axis];
-        const classes = ["dial", cost !== undefined && "open", props.aimed === axis && "aimed", cost === 0 && "free"];
+        const classes = [
+          "dial",
+          cost !== undefined && "open",
+          props.aimed === axis && "aimed",
+          cost === 0 && "free",
+        ];
         return (
-          <g key={axis} class={classes.filter(Boolean).join(" ")} transform={`translate(${x} ${y})`} onClick={() => cost !== undefined && props.aim(axis)}>
+          <g
+            key={axis}
+            class={classes.filter(Boolean).join(" ")}
+            transform={`translate(${x} ${y})`}
+            onClick={() => cost !== undefined && props.aim(axis)}
+          >
             <circle r="34" />
             <text y="13">{axis}</text>
             {cost !== undefined && cost > 0 && (

@@ -1,7 +1,19 @@
 /** Small things of the companion: the plan in little, lists of clues, the sheet for paper. */
 import { t } from "../../i18n";
 import { Shape, Sign, Symbols } from "./symbols";
-import { type Building, buildings, type Cell, columns, paint, placeOf, type Plan, rows, type Scene, type Zone, zones } from "./view";
+import {
+  type Building,
+  buildings,
+  type Cell,
+  columns,
+  paint,
+  placeOf,
+  type Plan,
+  rows,
+  type Scene,
+  type Zone,
+  zones,
+} from "./view";
 
 export const spaced = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
@@ -24,7 +36,11 @@ export function SmallPlan({ known, label }: { known: ReadonlyMap<Zone, Known>; l
         const { x, y } = placeOf(zone);
         const { building, cell } = known.get(zone) ?? {};
         return (
-          <g key={zone} transform={`translate(${x * 100} ${y * 100})`} class={building ? `building b-${building}` : undefined}>
+          <g
+            key={zone}
+            transform={`translate(${x * 100} ${y * 100})`}
+            class={building ? `building b-${building}` : undefined}
+          >
             <rect class={building ? "cell" : "ground"} width="100" height="100" rx={building ? 10 : 0} />
             {cell === "." && <path class="guess-empty" d="M30 30 70 70M70 30 30 70" />}
             {cell && cell !== "." && (
@@ -44,7 +60,8 @@ export function SmallPlan({ known, label }: { known: ReadonlyMap<Zone, Known>; l
   );
 }
 
-export const knownClues = (clues: Scene["clues"]): ReadonlyMap<Zone, Known> => new Map(clues.map(({ zone, kind }) => [zone, { cell: kind === "sharp" ? "s" : "f" }]));
+export const knownClues = (clues: Scene["clues"]): ReadonlyMap<Zone, Known> =>
+  new Map(clues.map(({ zone, kind }) => [zone, { cell: kind === "sharp" ? "s" : "f" }]));
 export const knownCity = (scene: Scene, plan: Plan): ReadonlyMap<Zone, Known> => paint(scene, plan);
 
 export function ClueList({ clues }: { clues: Scene["clues"] }) {
@@ -52,7 +69,8 @@ export function ClueList({ clues }: { clues: Scene["clues"] }) {
     <ol class="clue-list">
       {clues.map(({ zone, kind }) => (
         <li key={zone}>
-          <Symbols text={kind === "sharp" ? "s" : "f"} /> <strong>{zone}</strong> {kind === "sharp" ? t("sharp trap") : t("fire trap")}
+          <Symbols text={kind === "sharp" ? "s" : "f"} /> <strong>{zone}</strong>{" "}
+          {kind === "sharp" ? t("sharp trap") : t("fire trap")}
         </li>
       ))}
     </ol>
@@ -94,7 +112,16 @@ export function PrintSheet({ code, scene }: { code: string; scene: Scene }) {
             <td />
             {scene.subjects.map(({ id, cost }) => (
               <th key={id}>
-                {id === "buildings" ? "#" : id === "empties" ? "∅" : id === "traps" ? <Symbols text="sf" /> : id} <small>({cost})</small>
+                {id === "buildings" ? (
+                  "#"
+                ) : id === "empties" ? (
+                  "∅"
+                ) : id === "traps" ? (
+                  <Symbols text="sf" />
+                ) : (
+                  id
+                )}{" "}
+                <small>({cost})</small>
               </th>
             ))}
           </tr>
@@ -110,8 +137,9 @@ export function PrintSheet({ code, scene }: { code: string; scene: Scene }) {
           ))}
         </tbody>
       </table>
-      <p>{t("Name:")} ………………………………… {t("Time:")} ……………………………………………………………………………</p>
+      <p>
+        {t("Name:")} ………………………………… {t("Time:")} ……………………………………………………………………………
+      </p>
     </section>
   );
 }
-

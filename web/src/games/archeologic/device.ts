@@ -4,7 +4,19 @@
  */
 import { Desk, type Look } from "../../engine/engine";
 import { newRecord, randomSeed } from "../../table/kept";
-import { type Axis, type Building, buildings, type Cell, isQuestion, type Plan, type Scene, type Subject, type View, type Weighed, type Zone } from "./view";
+import {
+  type Axis,
+  type Building,
+  buildings,
+  type Cell,
+  isQuestion,
+  type Plan,
+  type Scene,
+  type Subject,
+  type View,
+  type Weighed,
+  type Zone,
+} from "./view";
 
 interface Game {
   readonly id: string;
@@ -31,7 +43,11 @@ export interface Verdict {
 }
 
 /** What is seen after these notes, or why it may not be. */
-async function lookAfter(game: Game, options: Readonly<Record<string, string>>, notes: readonly string[]): Promise<Look | string> {
+async function lookAfter(
+  game: Game,
+  options: Readonly<Record<string, string>>,
+  notes: readonly string[],
+): Promise<Look | string> {
   const desk = await Desk.open(newRecord(game, 1, options, randomSeed()));
   if (typeof desk === "string") return desk;
   try {
@@ -45,7 +61,12 @@ async function lookAfter(game: Game, options: Readonly<Record<string, string>>, 
   }
 }
 
-const claimNotes = (plan: Plan) => ["start 1", "claim", ...buildings.map((b) => `lay ${b} ${plan[b] ?? ""}`), "confirm"];
+const claimNotes = (plan: Plan) => [
+  "start 1",
+  "claim",
+  ...buildings.map((b) => `lay ${b} ${plan[b] ?? ""}`),
+  "confirm",
+];
 /** Any complete plan will do: under the booklet's rule a claim ends the quest, and the end tells its code. */
 const anyPlan: Plan = { S: "r0 A1", V: "r0 C1", T: "r0 A3", L: "r2 D1", O: "r0 C3", I: "r0 B5" };
 
@@ -70,7 +91,10 @@ export async function checkClaim(game: Game, quest: Quest, plan: Plan): Promise<
   if (typeof look === "string") return look;
   const claim = (look.view as View).log.find((turn) => !isQuestion(turn));
   if (!claim || isQuestion(claim)) return "";
-  return { right: claim.verdict === "right", buildings: Object.fromEntries(buildings.map((b) => [b, claim.right?.includes(b) ?? false])) };
+  return {
+    right: claim.verdict === "right",
+    buildings: Object.fromEntries(buildings.map((b) => [b, claim.right?.includes(b) ?? false])),
+  };
 }
 
 /** The buildings and subjects, of no quest. */
@@ -83,16 +107,26 @@ export interface Solved {
   readonly count: number;
   /** Cities that fit before any fact, after the first, and so on. */
   readonly after: readonly number[];
-  readonly certain?: readonly { readonly zone: Zone; readonly building?: Building; readonly cell?: Cell | "." }[];
+  readonly certain?: readonly {
+    readonly zone: Zone;
+    readonly building?: Building;
+    readonly cell?: Cell | ".";
+  }[];
   readonly best?: readonly Weighed[];
 }
 
 /** What facts tell, as `tablier solve` would. The viewfinder's axis, if it is to count. */
-export async function solveFacts(game: Game, facts: readonly string[], viewfinder: Axis | null): Promise<Solved | null> {
+export async function solveFacts(
+  game: Game,
+  facts: readonly string[],
+  viewfinder: Axis | null,
+): Promise<Solved | null> {
   const desk = await Desk.open(newRecord(game, 1, {}, "1"));
   if (typeof desk === "string") return null;
   try {
-    const got = (await desk.solve([...(viewfinder ? [`viewfinder ${viewfinder}`] : []), ...facts].join("\n"))) as Solved | { refused: string };
+    const got = (await desk.solve(
+      [...(viewfinder ? [`viewfinder ${viewfinder}`] : []), ...facts].join("\n"),
+    )) as Solved | { refused: string };
     return "refused" in got ? null : got;
   } finally {
     void desk.close();

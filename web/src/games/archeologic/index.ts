@@ -7,10 +7,24 @@ export { useBoard } from "./Board";
 export { lesson } from "./lesson";
 export const companion = () => import("./Companion").then((m) => m.Companion);
 
-const subjects: ReadonlySet<string> = new Set(["buildings", "empties", "traps", "S", "V", "T", "L", "O", "I"]);
+const subjects: ReadonlySet<string> = new Set([
+  "buildings",
+  "empties",
+  "traps",
+  "S",
+  "V",
+  "T",
+  "L",
+  "O",
+  "I",
+]);
 
 /** As the game's own sentences say it. */
-const asked: Readonly<Record<string, string>> = { buildings: "the number of buildings", empties: "the empty zones", traps: "the traps" };
+const asked: Readonly<Record<string, string>> = {
+  buildings: "the number of buildings",
+  empties: "the empty zones",
+  traps: "the traps",
+};
 
 export function say(note: string): string | null {
   const [verb = "", a = "", b = "", c = ""] = note.split(" ");

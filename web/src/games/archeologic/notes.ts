@@ -12,7 +12,13 @@ export interface Notes {
 const KEY = "tablier.archeologic.notes";
 const MOST = 40; // tables remembered
 const blank: Notes = { plan: {}, marks: {} };
-const after: Readonly<Record<Mark | "none", Mark | "none">> = { none: "s", s: "f", f: "o", o: "e", e: "none" };
+const after: Readonly<Record<Mark | "none", Mark | "none">> = {
+  none: "s",
+  s: "f",
+  f: "o",
+  o: "e",
+  e: "none",
+};
 
 function load(): Record<string, Notes> {
   try {
@@ -25,7 +31,10 @@ function load(): Record<string, Notes> {
 function save(table: string, notes: Notes): void {
   const { [table]: _, ...others } = load();
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [table, notes]].slice(-MOST))));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify(Object.fromEntries([...Object.entries(others), [table, notes]].slice(-MOST))),
+    );
   } catch {
     // Not kept beyond this page.
   }
@@ -41,7 +50,9 @@ export interface Notebook extends Notes {
 
 /** The notes of a table, with every step back to the first. */
 export function useNotes(table: string): Notebook {
-  const [pages, setPages] = useState<readonly Notes[]>(() => [(table !== "lesson" && load()[table]) || blank]);
+  const [pages, setPages] = useState<readonly Notes[]>(() => [
+    (table !== "lesson" && load()[table]) || blank,
+  ]);
   const now = pages[pages.length - 1] ?? blank;
   const write = (next: Notes) => {
     setPages([...pages.slice(-200), next]);

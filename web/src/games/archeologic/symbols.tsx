@@ -30,7 +30,13 @@ export function Symbols({ text }: { text: string }) {
   if (text === "-") return <span aria-label={t("nothing")}>–</span>;
   if (!/^[osf]+$/.test(text)) return <span>{text}</span>;
   return (
-    <svg class="symbols" viewBox={`0 0 ${text.length * 70} 80`} style={{ width: `${text.length * 0.95}em` }} role="img" aria-label={sayAnswer(text)}>
+    <svg
+      class="symbols"
+      viewBox={`0 0 ${text.length * 70} 80`}
+      style={{ width: `${text.length * 0.95}em` }}
+      role="img"
+      aria-label={sayAnswer(text)}
+    >
       {[...text].map((cell, i) => (
         <g key={i} transform={`translate(${35 + i * 70} 40)`}>
           <Sign cell={cell as Cell} />
@@ -48,7 +54,17 @@ export function sayAnswer(text: string): string {
 }
 
 /** A building drawn small, cell by cell. */
-export function Shape({ scene, building, turn, size }: { scene: Scene; building: Building; turn: number; size: number }) {
+export function Shape({
+  scene,
+  building,
+  turn,
+  size,
+}: {
+  scene: Scene;
+  building: Building;
+  turn: number;
+  size: number;
+}) {
   const shape = scene.tiles[building][turn] ?? [];
   return (
     <g class={`building b-${building}`}>
@@ -84,13 +100,18 @@ export function subjectName(subject: Subject): string {
   if (subject === "traps") return t("Traps");
   return t("Building {letter}", { letter: subject });
 }
-export const axisName = (axis: Axis): string => (/\d/.test(axis) ? t("row {axis}", { axis }) : t("column {axis}", { axis }));
+export const axisName = (axis: Axis): string =>
+  /\d/.test(axis) ? t("row {axis}", { axis }) : t("column {axis}", { axis });
 
 /** A question in words, with its answer where it has one. */
 export const sayQuestion = (axis: Axis, subject: Subject, answer: string | null): string =>
   answer === null
     ? t("{subject} on {axis}", { subject: subjectName(subject), axis: axisName(axis) })
-    : t("{subject} on {axis}: {answer}", { subject: subjectName(subject), axis: axisName(axis), answer: sayAnswer(answer) });
+    : t("{subject} on {axis}: {answer}", {
+        subject: subjectName(subject),
+        axis: axisName(axis),
+        answer: sayAnswer(answer),
+      });
 
 /** A building in a sentence: its letter and its drawing. */
 function Named({ scene, letter }: { scene: Scene; letter: string }) {
@@ -119,7 +140,8 @@ export function Sentence({ scene, clue }: { scene: Scene; clue: Statement }) {
           if (kind === undefined) return value;
           return (
             <>
-              {kind === "sharp" ? t("sharp trap of") : t("fire trap of")} <Named key={i} scene={scene} letter={letter} />
+              {kind === "sharp" ? t("sharp trap of") : t("fire trap of")}{" "}
+              <Named key={i} scene={scene} letter={letter} />
             </>
           );
         })}

@@ -139,7 +139,8 @@ export function paint(scene: Scene, plan: Plan): ReadonlyMap<Zone, { building: B
   const painted = new Map<Zone, { building: Building; cell: Cell }>();
   for (const building of buildings) {
     const laid = readLaid(plan[building]);
-    for (const [zone, cell] of (laid && cellsOf(scene, building, laid)) ?? []) painted.set(zone, { building, cell });
+    for (const [zone, cell] of (laid && cellsOf(scene, building, laid)) ?? [])
+      painted.set(zone, { building, cell });
   }
   return painted;
 }
@@ -152,7 +153,8 @@ export function fits(scene: Scene, plan: Plan, building: Building, laid: Laid): 
   return cells !== null && [...cells.keys()].every((zone) => !taken.has(zone));
 }
 
-const sorted = (symbols: string) => [..."osf"].map((s) => [...symbols].filter((c) => c === s).join("")).join("") || "-";
+const sorted = (symbols: string) =>
+  [..."osf"].map((s) => [...symbols].filter((c) => c === s).join("")).join("") || "-";
 
 /** A contradiction that can be seen on the plan without any search; null: none. */
 function contradicts(scene: Scene, plan: Plan, question: Question): boolean {
@@ -160,14 +162,20 @@ function contradicts(scene: Scene, plan: Plan, question: Question): boolean {
   const painted = paint(scene, plan);
   const here = zones.filter((zone) => onAxis(zone, question.axis));
   const laid = here.flatMap((zone) => painted.get(zone) ?? []);
-  if (question.subject === "buildings") return new Set(laid.map((p) => p.building)).size > Number(question.answer);
+  if (question.subject === "buildings")
+    return new Set(laid.map((p) => p.building)).size > Number(question.answer);
   if (question.subject === "empties") {
     const open = here.length - laid.length;
-    return open < Number(question.answer) || (buildings.every((b) => plan[b]) && open > Number(question.answer));
+    return (
+      open < Number(question.answer) || (buildings.every((b) => plan[b]) && open > Number(question.answer))
+    );
   }
   if (question.subject === "traps") {
     const seen = laid.map((p) => p.cell).filter((cell) => cell !== "o");
-    return (["s", "f"] as const).some((kind) => seen.filter((c) => c === kind).length > [...(question.answer ?? "")].filter((c) => c === kind).length);
+    return (["s", "f"] as const).some(
+      (kind) =>
+        seen.filter((c) => c === kind).length > [...(question.answer ?? "")].filter((c) => c === kind).length,
+    );
   }
   if (!plan[question.subject]) return false;
   const own = laid.filter((p) => p.building === question.subject).map((p) => p.cell);
@@ -175,9 +183,21 @@ function contradicts(scene: Scene, plan: Plan, question: Question): boolean {
 }
 
 /** The buildings' faults: answers and clues that the plan on the table cannot give. */
-export function warningsOf(scene: Scene, plan: Plan, log: readonly Turn[], you: number | null): { axes: ReadonlySet<Axis>; zones: ReadonlySet<Zone> } {
+export function warningsOf(
+  scene: Scene,
+  plan: Plan,
+  log: readonly Turn[],
+  you: number | null,
+): { axes: ReadonlySet<Axis>; zones: ReadonlySet<Zone> } {
   const painted = paint(scene, plan);
-  const axes = new Set(log.filter(isQuestion).filter((q) => q.seat === you && contradicts(scene, plan, q)).map((q) => q.axis));
-  const bad = scene.clues.filter(({ zone, kind }) => painted.has(zone) && painted.get(zone)?.cell !== kind[0]).map((clue) => clue.zone);
+  const axes = new Set(
+    log
+      .filter(isQuestion)
+      .filter((q) => q.seat === you && contradicts(scene, plan, q))
+      .map((q) => q.axis),
+  );
+  const bad = scene.clues
+    .filter(({ zone, kind }) => painted.has(zone) && painted.get(zone)?.cell !== kind[0])
+    .map((clue) => clue.zone);
   return { axes, zones: new Set(bad) };
 }

@@ -29,13 +29,24 @@ function offered(view: View, allowed: Allowed, pawn: number): number | null {
   if (allowed.move.has(pawn)) return pawn;
   if (view.moved.includes(pawn)) return null;
   const tile = view.pawns[pawn - 1];
-  for (const other of allowed.move.keys()) if (view.pawns[other - 1] === tile && tile !== undefined) return other;
+  for (const other of allowed.move.keys())
+    if (view.pawns[other - 1] === tile && tile !== undefined) return other;
   return null;
 }
 
-function prompt(view: View, scene: Scene, allowed: Allowed, held: number | null, chosen: Tile | null): string {
-  if (allowed.secret.size) return chosen !== null ? t("Hide {tile}?", { tile: chosen }) : t("Choose the tile that the other one must find.");
-  if (allowed.place.size) return t("Place pawn {n} of {all}.", { n: view.pawns.length + 1, all: scene.pawns });
+function prompt(
+  view: View,
+  scene: Scene,
+  allowed: Allowed,
+  held: number | null,
+  chosen: Tile | null,
+): string {
+  if (allowed.secret.size)
+    return chosen !== null
+      ? t("Hide {tile}?", { tile: chosen })
+      : t("Choose the tile that the other one must find.");
+  if (allowed.place.size)
+    return t("Place pawn {n} of {all}.", { n: view.pawns.length + 1, all: scene.pawns });
   if (held !== null) return t("Where should pawn {n} go?", { n: held });
   if (allowed.move.size) return t("Move any pawns, each once, then ask for the score.");
   return t("Ask for the score.");
@@ -48,10 +59,25 @@ function lastScore(view: View, scene: Scene): string | null {
   return t("Turn {n}: {score} / {all}", { n: history.length, score: last.score, all: 2 * scene.pawns });
 }
 
-function HelpPanel(props: { view: View; help: Help; setHelp(help: Help): void; marking: boolean; setMarking(on: boolean): void; clear(): void }) {
+function HelpPanel(props: {
+  view: View;
+  help: Help;
+  setHelp(help: Help): void;
+  marking: boolean;
+  setMarking(on: boolean): void;
+  clear(): void;
+}) {
   const { view, help } = props;
-  const levels: readonly Help[] = view.candidates ? ["none", "count", "show"] : view.remaining !== undefined ? ["none", "count"] : [];
-  const labels: Readonly<Record<Help, string>> = { none: t("None"), count: t("How many"), show: t("Which ones") };
+  const levels: readonly Help[] = view.candidates
+    ? ["none", "count", "show"]
+    : view.remaining !== undefined
+      ? ["none", "count"]
+      : [];
+  const labels: Readonly<Record<Help, string>> = {
+    none: t("None"),
+    count: t("How many"),
+    show: t("Which ones"),
+  };
   return (
     <div class="panel helps-panel">
       {levels.length > 0 && (
@@ -60,25 +86,39 @@ function HelpPanel(props: { view: View; help: Help; setHelp(help: Help): void; m
           <div class="choices">
             {levels.map((level) => (
               <label class="choice" key={level}>
-                <input type="radio" name="topologic-help" checked={level === help} onChange={() => props.setHelp(level)} />
+                <input
+                  type="radio"
+                  name="topologic-help"
+                  checked={level === help}
+                  onChange={() => props.setHelp(level)}
+                />
                 <span>{labels[level]}</span>
               </label>
             ))}
           </div>
           <p class="remaining" role="status">
-            {help !== "none" && view.remaining !== undefined && tn("{n} tile is left.", "{n} tiles are left.", view.remaining)}
+            {help !== "none" &&
+              view.remaining !== undefined &&
+              tn("{n} tile is left.", "{n} tiles are left.", view.remaining)}
           </p>
         </fieldset>
       )}
       <div class="row">
-        <button type="button" class="button small" aria-pressed={props.marking} onClick={() => props.setMarking(!props.marking)}>
+        <button
+          type="button"
+          class="button small"
+          aria-pressed={props.marking}
+          onClick={() => props.setMarking(!props.marking)}
+        >
           <Icon name="pencil" /> {t("Mark tiles")}
         </button>
         <button type="button" class="button small plain" onClick={props.clear}>
           {t("Rub out")}
         </button>
       </div>
-      {props.marking && <p class="small quiet">{t("Touch a tile: excluded, possible, no mark. The key M does the same.")}</p>}
+      {props.marking && (
+        <p class="small quiet">{t("Touch a tile: excluded, possible, no mark. The key M does the same.")}</p>
+      )}
     </div>
   );
 }
@@ -88,9 +128,11 @@ function Ending({ view, scene, names }: { view: View; scene: Scene; names: reado
   if (names.length === 1) {
     const turns = view.rounds[0]?.turns ?? 0;
     const judged =
-      turns <= scene.par ? t("As good as the best bot: par here is {par}.", { par: scene.par })
-      : turns === scene.par + 1 ? t("A good result: par here is {par}.", { par: scene.par })
-      : t("Par here is {par}: the field is waiting for another try.", { par: scene.par });
+      turns <= scene.par
+        ? t("As good as the best bot: par here is {par}.", { par: scene.par })
+        : turns === scene.par + 1
+          ? t("A good result: par here is {par}.", { par: scene.par })
+          : t("Par here is {par}: the field is waiting for another try.", { par: scene.par });
     return (
       <p>
         {tn("You needed {n} turn.", "You needed {n} turns.", turns)} {judged}
@@ -170,13 +212,26 @@ export function useBoard(raw: BoardProps): BoardParts {
   const pawns = Array.from({ length: scene.pawns }, (_, i) => view.pawns[i]);
   const inTray = view.pawns.length < scene.pawns && allowed.place.size > 0;
   const movable = new Set(
-    pawns.flatMap((_, i) => (inTray ? (i === view.pawns.length ? [i + 1] : []) : offered(view, allowed, i + 1) !== null ? [i + 1] : [])),
+    pawns.flatMap((_, i) =>
+      inTray
+        ? i === view.pawns.length
+          ? [i + 1]
+          : []
+        : offered(view, allowed, i + 1) !== null
+          ? [i + 1]
+          : [],
+    ),
   );
   const reach =
-    held !== null ? (allowed.move.get(held) ?? null)
-    : allowed.place.size && allowed.place.size < 60 ? allowed.place
-    : null;
-  const secret = view.phase === "choosing" ? (view.rounds.find((r) => r.secret !== null && r.turns === 0)?.secret ?? null) : (view.rounds[view.round]?.secret ?? null);
+    held !== null
+      ? (allowed.move.get(held) ?? null)
+      : allowed.place.size && allowed.place.size < 60
+        ? allowed.place
+        : null;
+  const secret =
+    view.phase === "choosing"
+      ? (view.rounds.find((r) => r.secret !== null && r.turns === 0)?.secret ?? null)
+      : (view.rounds[view.round]?.secret ?? null);
   const adviceTile = props.advice?.split(" ").at(-1) ?? null;
   const iSeek = props.you === view.seeker;
   // Who hid the tile needs no help; who looks on, or back, may see what the seeker knows.
@@ -193,7 +248,11 @@ export function useBoard(raw: BoardProps): BoardParts {
         reach={reach}
         chosen={chosen}
         secret={secret}
-        candidates={helped && help === "show" && view.candidates && view.phase !== "over" ? new Set(view.candidates) : null}
+        candidates={
+          helped && help === "show" && view.candidates && view.phase !== "over"
+            ? new Set(view.candidates)
+            : null
+        }
         marks={marks}
         ghosts={ghosts}
         finale={view.phase === "over" ? secret : null}
@@ -210,12 +269,22 @@ export function useBoard(raw: BoardProps): BoardParts {
     actions: (
       <>
         {allowed.secret.size > 0 && (
-          <button type="button" class="button main" disabled={chosen === null} onClick={() => chosen !== null && props.send(`secret ${chosen}`)}>
+          <button
+            type="button"
+            class="button main"
+            disabled={chosen === null}
+            onClick={() => chosen !== null && props.send(`secret ${chosen}`)}
+          >
             {chosen === null ? t("Choose a tile") : t("Hide {tile}", { tile: chosen })}
           </button>
         )}
         {allowed.secret.size === 0 && !props.over && iSeek && (
-          <button type="button" class="button main" disabled={!allowed.announce} onClick={() => props.send("announce")}>
+          <button
+            type="button"
+            class="button main"
+            disabled={!allowed.announce}
+            onClick={() => props.send("announce")}
+          >
             {t("Ask for the score")}
           </button>
         )}
@@ -223,9 +292,23 @@ export function useBoard(raw: BoardProps): BoardParts {
     ),
     side: (
       <>
-        <History view={view} you={props.you} names={props.names} pawns={scene.pawns} shown={ghosts} show={setGhosts} />
+        <History
+          view={view}
+          you={props.you}
+          names={props.names}
+          pawns={scene.pawns}
+          shown={ghosts}
+          show={setGhosts}
+        />
         {helped && !props.over && view.phase !== "over" && view.phase !== "choosing" && (
-          <HelpPanel view={view} help={help} setHelp={setHelp} marking={marking} setMarking={setMarking} clear={clear} />
+          <HelpPanel
+            view={view}
+            help={help}
+            setHelp={setHelp}
+            marking={marking}
+            setMarking={setMarking}
+            clear={clear}
+          />
         )}
       </>
     ),

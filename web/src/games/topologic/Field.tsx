@@ -201,7 +201,14 @@ export function Field(props: FieldProps) {
   const over = drag?.far ? tileUnder(drag) : undefined;
 
   return (
-    <svg ref={svg} class="topo-field" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={t("Field of tiles")} style={{ "--ratio": String(width / height) }}>
+    <svg
+      ref={svg}
+      class="topo-field"
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={t("Field of tiles")}
+      style={{ "--ratio": String(width / height) }}
+    >
       <rect class="leather" width={width} height={height} rx="16" />
       <rect class="gilt" x="16" y="16" width={width - 32} height={height - 32} rx="9" />
       <rect class="gilt thin" x="24" y="24" width={width - 48} height={height - 48} rx="6" />
@@ -235,7 +242,9 @@ export function Field(props: FieldProps) {
           >
             <g class="tile-body">
               <TileFace tile={tile} />
-              {props.marks[tile] === "no" && <path class="mark-no" d="M14 18Q50 46 88 84M86 14Q52 52 12 88" />}
+              {props.marks[tile] === "no" && (
+                <path class="mark-no" d="M14 18Q50 46 88 84M86 14Q52 52 12 88" />
+              )}
               {props.marks[tile] === "maybe" && (
                 <g class="mark-maybe">
                   <circle cx="84" cy="16" r="15" />
@@ -256,7 +265,13 @@ export function Field(props: FieldProps) {
         );
       })}
       {center && props.finale !== null && (
-        <circle class="burst" cx={corner(center).x + 50} cy={corner(center).y + 50} r="70" stroke={colourOf(props.finale).fill} />
+        <circle
+          class="burst"
+          cx={corner(center).x + 50}
+          cy={corner(center).y + 50}
+          r="70"
+          stroke={colourOf(props.finale).fill}
+        />
       )}
       {props.ghosts.map((tile, i) => {
         const place = at.get(tile);
@@ -264,7 +279,11 @@ export function Field(props: FieldProps) {
         const [dx, dy] = stands[twin] ?? [50, 50];
         return (
           place && (
-            <g key={`ghost ${i}`} class="ghost" transform={`translate(${corner(place).x + dx} ${corner(place).y + dy}) scale(1)`}>
+            <g
+              key={`ghost ${i}`}
+              class="ghost"
+              transform={`translate(${corner(place).x + dx} ${corner(place).y + dy}) scale(1)`}
+            >
               <PawnShape n={i + 1} />
             </g>
           )
@@ -273,7 +292,15 @@ export function Field(props: FieldProps) {
       {pawns.map((on, i) => {
         const { x, y } = pawnPlace(i);
         const n = i + 1;
-        const classes = ["pawn", props.movable.has(n) && "movable", held === n && "held", props.moved.includes(n) && "moved", drag?.far && drag.pawn === n && "dragged", on !== undefined && [false, "crowded", "packed"][Math.min(2, Math.max(0, standing(on).length - 2))], props.ghosts.length > 0 && "faint"];
+        const classes = [
+          "pawn",
+          props.movable.has(n) && "movable",
+          held === n && "held",
+          props.moved.includes(n) && "moved",
+          drag?.far && drag.pawn === n && "dragged",
+          on !== undefined && [false, "crowded", "packed"][Math.min(2, Math.max(0, standing(on).length - 2))],
+          props.ghosts.length > 0 && "faint",
+        ];
         return (
           <g
             key={n}
@@ -293,7 +320,12 @@ export function Field(props: FieldProps) {
         );
       })}
       {props.plaque !== null && (
-        <g key={props.plaque} class="plaque" transform={`translate(${width - EDGE - 150} ${height - EDGE - TRAY / 2 + 22})`} aria-hidden="true">
+        <g
+          key={props.plaque}
+          class="plaque"
+          transform={`translate(${width - EDGE - 150} ${height - EDGE - TRAY / 2 + 22})`}
+          aria-hidden="true"
+        >
           <rect x="-150" y="-36" width="300" height="72" rx="8" />
           <circle cx="-134" cy="0" r="5" />
           <circle cx="134" cy="0" r="5" />

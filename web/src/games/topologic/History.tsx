@@ -13,7 +13,12 @@ interface Props {
   show(pawns: readonly Tile[]): void;
 }
 
-function RoundHistory({ round, number, single, ...props }: Props & { round: Round; number: number; single: boolean }) {
+function RoundHistory({
+  round,
+  number,
+  single,
+  ...props
+}: Props & { round: Round; number: number; single: boolean }) {
   const seeker = props.names[round.seeker] ?? "";
   return (
     <section class="round">
@@ -22,7 +27,8 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
       </h2>
       {round.secret !== null && (
         <p class="small">
-          {t("Secret:")} <Chip tile={round.secret} /> {round.turns > 0 && tn("found in {n} turn", "found in {n} turns", round.turns)}
+          {t("Secret:")} <Chip tile={round.secret} />{" "}
+          {round.turns > 0 && tn("found in {n} turn", "found in {n} turns", round.turns)}
         </p>
       )}
       {round.history.length === 0 ? (
@@ -39,7 +45,13 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
                 onMouseEnter={() => props.show(turn.pawns)}
                 onMouseLeave={() => props.show([])}
               >
-                <span class="hidden">{t("Turn {n}: pawns on {tiles}, score {score}", { n: i + 1, tiles: turn.pawns.join(", "), score: turn.score })}</span>
+                <span class="hidden">
+                  {t("Turn {n}: pawns on {tiles}, score {score}", {
+                    n: i + 1,
+                    tiles: turn.pawns.join(", "),
+                    score: turn.score,
+                  })}
+                </span>
                 <span class="turn-number" aria-hidden="true">
                   {i + 1}
                 </span>
@@ -63,9 +75,17 @@ function RoundHistory({ round, number, single, ...props }: Props & { round: Roun
 export function History(props: Props) {
   const begun = props.view.rounds
     .map((round, number) => ({ round, number }))
-    .filter(({ round, number }) => (number <= props.view.round && props.view.phase !== "choosing") || round.turns > 0);
+    .filter(
+      ({ round, number }) =>
+        (number <= props.view.round && props.view.phase !== "choosing") || round.turns > 0,
+    );
   // What you have hidden for a round to come.
-  const mine = props.view.rounds.find((round, number) => round.secret !== null && (number > props.view.round || props.view.phase === "choosing") && round.turns === 0)?.secret;
+  const mine = props.view.rounds.find(
+    (round, number) =>
+      round.secret !== null &&
+      (number > props.view.round || props.view.phase === "choosing") &&
+      round.turns === 0,
+  )?.secret;
   return (
     <div class="panel history">
       {mine && props.you !== null && (
@@ -75,7 +95,13 @@ export function History(props: Props) {
       )}
       {begun.length === 0 && <p class="quiet">{t("The scores will stand here.")}</p>}
       {begun.reverse().map(({ round, number }) => (
-        <RoundHistory key={number} round={round} number={number} single={props.names.length === 1} {...props} />
+        <RoundHistory
+          key={number}
+          round={round}
+          number={number}
+          single={props.names.length === 1}
+          {...props}
+        />
       ))}
     </div>
   );

@@ -29,9 +29,15 @@ function save(name: string, marks: Marks): void {
 
 const after = { none: "no", no: "maybe", maybe: "none" } as const;
 
-export function useMarks(table: string, round: number): { marks: Marks; turn(tile: Tile): void; clear(): void } {
+export function useMarks(
+  table: string,
+  round: number,
+): { marks: Marks; turn(tile: Tile): void; clear(): void } {
   const name = `${table}/${round}`;
-  const [state, setState] = useState<{ name: string; marks: Marks }>(() => ({ name, marks: load()[name] ?? {} }));
+  const [state, setState] = useState<{ name: string; marks: Marks }>(() => ({
+    name,
+    marks: load()[name] ?? {},
+  }));
   const marks = state.name === name ? state.marks : (load()[name] ?? {});
   const set = (next: Marks) => {
     setState({ name, marks: next });
