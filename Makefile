@@ -7,7 +7,7 @@ WERROR := $(if $(CI),--werror)
 
 # The page first: the build puts it into the binary.
 run: web
-	meson compile -C build
+	meson compile -C build tablier:executable
 	build/tablier serve
 
 build: build/build.ninja
@@ -19,20 +19,22 @@ web: build/build.ninja
 	meson compile -C build wasm/tablier.wasm
 	web/tools/run build $(CURDIR)/build/wasm/tablier.wasm
 
+# What only tests need is asked for by tools/test-all.
 build/build.ninja:
 	$(NEED) build web
-	meson setup build $(WERROR)
+	meson setup build -Dtests=false $(WERROR)
 
 # One file to copy: every library but the C library is in it, and so is the page.
 dist: web
-	test -f build-dist/build.ninja || meson setup build-dist -Dstatic=true $(WERROR)
+	test -f build-dist/build.ninja || meson setup build-dist -Dstatic=true -Dtests=false $(WERROR)
 	meson compile -C build-dist tablier:executable
 	mkdir -p dist
 	strip -o dist/tablier build-dist/tablier
 	ldd dist/tablier
 
-test: web
-	$(NEED) build test
+test:
+	$(NEED) build web test
+	$(MAKE) web
 	tools/test-all
 
 lint:
@@ -56,11 +58,11 @@ bench-compare: build
 	build/bench/bench-server --compare
 
 fuzz:
-	$(NEED) build fuzz
+	$(NEED) build web test fuzz
 	tools/fuzz-all
 
 coverage:
-	$(NEED) build test coverage
+	$(NEED) build web test coverage
 	tools/coverage
 
 install: build

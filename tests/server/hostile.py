@@ -128,9 +128,9 @@ def test_floods_are_damped_then_closed():
     with House("--rate", "20") as h:
         ada, bob = h.person(), h.person()
         why = []
-        for _ in range(60):
+        for _ in range(150):
             ada.send("ping")
-        for _ in range(60):
+        for _ in range(150):
             answer = ada.receive()
             why.append(answer.get("why"))
         assert why[:40] == [None] * 40 and "rate" in why[40:]
@@ -138,7 +138,7 @@ def test_floods_are_damped_then_closed():
         time.sleep(0.4)
         assert ada.ask("ping")  # a moment later it may speak again
         try:
-            for _ in range(400):
+            for _ in range(20000):  # much more than any machine may answer in that time
                 ada.send("ping")
             how = closed(ada)
             assert how.code in (1008, 0)
@@ -160,11 +160,7 @@ def test_who_does_not_read_is_closed():
                 break
     except ConnectionError:
         pass
-    for _ in range(100):
-        if counted("slow_readers_total") > before:
-            break
-        time.sleep(0.05)
-    assert counted("slow_readers_total") > before
+    assert waited_for(lambda: counted("slow_readers_total") > before)
     assert ada.ask("ping")
 
 

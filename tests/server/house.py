@@ -2,11 +2,11 @@
 
 Standard library only. Every wait has an end, so a test that fails does not hang.
 """
-import base64, http.client, json, os, shutil, signal, socket, struct, subprocess, sys, tempfile
+import base64, http.client, json, os, shutil, signal, socket, struct, subprocess, sys, tempfile, time
 
 TABLIER = os.environ.get("TABLIER", "build/tablier")
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # spares the disk
-PATIENCE = 20
+PATIENCE = 300  # seconds: ends what hangs, on a machine however busy
 
 
 class Closed(Exception):
@@ -55,7 +55,7 @@ class House:
     def stop(self):
         """A clean stop; the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(6 * PATIENCE)
+        code = self.process.wait(PATIENCE)
         self.process.stdout.close()
         return code
 
@@ -254,9 +254,19 @@ class Client:
         self.connect()
 
 
+def waited_for(true):
+    """Asks until it is so, or until patience ends."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
 def cases(namespace):
     """Runs every function of a module whose name begins with test_, and counts them."""
-    import time, traceback
+    import traceback
     only = sys.argv[1:]
     passed = failed = 0
     for name, test in list(namespace.items()):

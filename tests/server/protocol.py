@@ -175,26 +175,29 @@ def test_only_guests_are_adopted():
 
 
 def test_a_table_that_nobody_completes_is_closed():
-    with House("--open-days", "0.00001") as here:  # 0.86 seconds
-        ada, bob, eve = here.person("Ada"), here.person("Bob"), here.stranger()
-        table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
-        begun = ada.ask("create", game="topologic", seats=["me"])["table"]
-        eve.ask("watch", table=table)
-        for client in (ada, eve):
-            closed = client.hear(lambda m: m.get("what") == "closed")
-            assert closed["table"] == table and closed["why"] == "unused", closed
-        assert bob.refused("sit", table=table) == "unknown"
-        assert [row["table"] for row in ada.ask("list", what="mine")["tables"]] == [begun]
-        assert here.metrics()["tablier_tables_tidied_total"] == 1
-        # Those that left the memory go too; what happens at a table keeps it.
-        gone = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
-        ada.close()
-        for _ in range(100):
-            if here.metrics()["tablier_tables_tidied_total"] == 2:
-                break
-            time.sleep(0.05)
-        assert bob.refused("watch", table=gone) == "unknown"
-        assert bob.ask("watch", table=begun)["status"] == "playing"
+    def is_closed(seconds):
+        with House("--open-days", f"{seconds / 86400:.8f}") as here:
+            ada, bob, eve = here.person("Ada"), here.person("Bob"), here.stranger()
+            table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+            begun = ada.ask("create", game="topologic", seats=["me"])["table"]
+            try:
+                eve.ask("watch", table=table)
+            except Refused:
+                return False
+            for client in (ada, eve):
+                closed = client.hear(lambda m: m.get("what") == "closed")
+                assert closed["table"] == table and closed["why"] == "unused", closed
+            assert bob.refused("sit", table=table) == "unknown"
+            assert [row["table"] for row in ada.ask("list", what="mine")["tables"]] == [begun]
+            assert here.metrics()["tablier_tables_tidied_total"] == 1
+            # Those that left the memory go too; what happens at a table keeps it.
+            gone = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+            ada.close()
+            assert waited_for(lambda: here.metrics()["tablier_tables_tidied_total"] == 2)
+            assert bob.refused("watch", table=gone) == "unknown"
+            assert bob.ask("watch", table=begun)["status"] == "playing"
+            return True
+    assert any(is_closed(seconds) for seconds in (1, 5, 25, 125))  # a busy machine takes longer
 
 
 def test_finished_tables_are_kept_unless_told_otherwise():

@@ -12,6 +12,11 @@ def two(house, **more):
     return ada, bob, table
 
 
+def in_time(tried):
+    """A clock must not run out before the case has begun: a busy machine gets a longer one."""
+    assert any(tried(main) for main in (1, 5, 25, 125))
+
+
 def test_kill_9_loses_no_acknowledged_move():
     dice = random.Random(9)
     with House() as house:
@@ -77,7 +82,7 @@ def test_many_tables_through_a_crash():
         threads = [threading.Thread(target=play, args=args) for args in tables]
         for thread in threads:
             thread.start()
-        time.sleep(0.1)
+        waited_for(lambda: len(told) == len(tables))  # the crash comes in the middle of play
         house.kill()
         stop.set()
         for thread in threads:
@@ -85,7 +90,7 @@ def test_many_tables_through_a_crash():
         house.open(house.port)
         eve = house.stranger()
         for ada, bob, table in tables:
-            assert eve.ask("watch", table=table)["ply"] >= told.get(table, 2)
+            assert eve.ask("watch", table=table)["ply"] >= told.get(table, 0)
 
 
 def test_a_full_disk_loses_nothing_that_was_told():
@@ -140,20 +145,22 @@ def test_nobody_is_told_of_a_person_that_the_disk_did_not_take():
 
 
 def test_a_clock_runs_on_after_a_full_disk():
-    with House() as house:
-        ada, bob, table = two(house, pace={"kind": "live", "main": 1, "plus": 0})
-        with FullDisk(house):
-            ada.send("play", table=table, at=0, moves=["secret C4"])
-            for client in (ada, bob):
-                try:
-                    while True:
-                        client.receive()
-                except Closed as how:
-                    assert how.code == 1011
-        ended = time.monotonic() + 5  # nobody looks at the table meanwhile
-        while not house.metrics()["tablier_games_over_total"] and time.monotonic() < ended:
-            time.sleep(0.1)
-        assert house.metrics()["tablier_games_over_total"] == 1
+    def runs_on(main):
+        with House() as house:
+            ada, bob, table = two(house, pace={"kind": "live", "main": main, "plus": 0})
+            with FullDisk(house):
+                ada.send("play", table=table, at=0, moves=["secret C4"])
+                for client in (ada, bob):
+                    try:
+                        while "result" not in client.receive():
+                            pass
+                        return False
+                    except Closed as how:
+                        assert how.code == 1011
+            # Nobody looks at the table meanwhile.
+            assert waited_for(lambda: house.metrics()["tablier_games_over_total"] == 1)
+            return True
+    in_time(runs_on)
 
 
 def test_a_folder_has_one_server():
@@ -246,57 +253,78 @@ def test_sigterm_tells_the_players():
 
 
 def test_a_live_clock_runs_out():
-    with House() as house:
-        ada, bob, table = two(house, pace={"kind": "live", "main": 1, "plus": 0})
-        bob.play(table, "secret D2")  # ada never does
-        t = bob.until(table, lambda t: t["status"] == "over")
-        assert t["result"]["why"] == "time" and t["result"]["seat"] == 0
-        assert t["result"]["place"] == [2, 1]
-        assert t["clock"]["left"][0] == 0 and t["clock"]["left"][1] > 0
+    def runs_out(main):
+        with House() as house:
+            ada, bob, table = two(house, pace={"kind": "live", "main": main, "plus": 0})
+            try:
+                bob.play(table, "secret D2")  # ada never does
+            except Refused:
+                return False
+            t = bob.until(table, lambda t: t["status"] == "over")
+            assert t["result"]["why"] == "time" and t["result"]["seat"] == 0
+            assert t["result"]["place"] == [2, 1]
+            assert t["clock"]["left"][0] == 0 and t["clock"]["left"][1] > 0
+            return True
+    in_time(runs_out)
+
+
+class Since:
+    """How much of a clock can have been spent since then: never more than has gone by."""
+
+    def __init__(self):
+        self.began = time.monotonic()
+
+    def spends(self, of, left):
+        """`left` milliseconds of a clock of so many seconds; a millisecond is rounding."""
+        return of * 1000 - (time.monotonic() - self.began) * 1000 - 1 <= left <= of * 1000
 
 
 def test_the_increment_comes_when_a_seat_is_done():
     with House() as house:
-        ada, bob, table = two(house, pace={"kind": "live", "main": 100, "plus": 50})
+        since = Since()
+        ada, bob, table = two(house, pace={"kind": "live", "main": 1000, "plus": 500})
         ada.play(table, "secret C4")
         clock = ada.tables[table]["clock"]
-        assert 140000 < clock["left"][0] <= 150000 and clock["left"][1] <= 100000
+        assert since.spends(1500, clock["left"][0]) and clock["left"][1] <= 1000000
         assert clock["runs"] == [1]
 
 
 def test_a_choice_taken_back_and_made_again_earns_the_increment_once():
     with House() as house:
+        since = Since()
         ada, bob = house.person("Ada"), house.person("Bob")
         table = ada.ask("create", game="ancient", seats=["me", "open"],
-                        pace={"kind": "live", "main": 100, "plus": 50})["table"]
+                        pace={"kind": "live", "main": 1000, "plus": 500})["table"]
         bob.ask("sit", table=table)
         ada.until(table, lambda t: t["status"] == "playing")
         while 0 in ada.tables[table]["owes"]:
             last = next(note for note in ada.tables[table]["legal"] if note.startswith("discard"))
             ada.play(table, last)
         for _ in range(3):
-            assert 140000 < ada.tables[table]["clock"]["left"][0] <= 150000
+            assert since.spends(1500, ada.tables[table]["clock"]["left"][0])
             ada.play(table, last.replace("discard", "keep"))
-            assert 90000 < ada.tables[table]["clock"]["left"][0] <= 100000
+            assert since.spends(1000, ada.tables[table]["clock"]["left"][0])
             ada.play(table, last)
 
 
 def test_undo_gives_the_increment_back():
     with House() as house:
-        ada, bob, table = two(house, pace={"kind": "live", "main": 60, "plus": 30})
+        since = Since()
+        ada, bob, table = two(house, pace={"kind": "live", "main": 1000, "plus": 500})
         for _ in range(3):
-            assert ada.play(table, "secret C4")["clock"]["left"][0] > 80000
+            assert since.spends(1500, ada.play(table, "secret C4")["clock"]["left"][0])
             left = ada.ask("undo", table=table)["clock"]["left"][0]
-            assert 50000 < left <= 60000, left
+            assert since.spends(1000, left), left
         house.kill()
         house.open(house.port)
         ada.again()
-        assert 50000 < ada.ask("watch", table=table)["clock"]["left"][0] <= left
+        again = ada.ask("watch", table=table)["clock"]["left"][0]
+        assert since.spends(1000, again) and again <= left
 
 
 def test_clocks_run_on_while_the_house_is_closed():
     with House() as house:
-        ada, bob, table = two(house, pace={"kind": "live", "main": 30, "plus": 0})
+        ada, bob, table = two(house, pace={"kind": "live", "main": 1000, "plus": 0})
         ada.play(table, "secret C4")
         before = ada.tables[table]["clock"]
         house.kill()
@@ -311,16 +339,22 @@ def test_clocks_run_on_while_the_house_is_closed():
 
 
 def test_time_runs_out_while_the_house_is_closed():
-    with House() as house:
-        ada, bob, table = two(house, pace={"kind": "days", "days": 0.00002})  # 1.7 seconds
-        ada.play(table, "secret C4")
-        house.kill()
-        time.sleep(2)
-        house.open(house.port)
-        ada.again()
-        ada.ask("watch", table=table)
-        t = ada.until(table, lambda t: t["status"] == "over")
-        assert t["result"]["why"] == "time" and t["result"]["seat"] == 1
+    def runs_out(seconds):
+        with House() as house:
+            ada, bob, table = two(house, pace={"kind": "days", "days": seconds / 86400})
+            try:
+                ada.play(table, "secret C4")
+            except Refused:
+                return False
+            house.kill()
+            time.sleep(seconds)
+            house.open(house.port)
+            ada.again()
+            ada.ask("watch", table=table)
+            t = ada.until(table, lambda t: t["status"] == "over")
+            assert t["result"]["why"] == "time" and t["result"]["seat"] == 1
+            return True
+    in_time(runs_out)
 
 
 def test_idle_tables_leave_the_memory_and_come_back():
@@ -330,11 +364,7 @@ def test_idle_tables_leave_the_memory_and_come_back():
         before = bob.ask("watch", table=table)
         ada.close()
         bob.close()
-        for _ in range(100):
-            if house.metrics()["tablier_tables"] == 0:
-                break
-            time.sleep(0.05)
-        assert house.metrics()["tablier_tables"] == 0
+        assert waited_for(lambda: house.metrics()["tablier_tables"] == 0)
         bob.connect()
         bob.tables = {}
         after = bob.ask("watch", table=table)

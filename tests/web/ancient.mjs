@@ -115,7 +115,7 @@ function playOn() {
     ".ak-action",
   ];
   return new Promise((done, failed) => {
-    const until = Date.now() + 240_000;
+    const until = Date.now() + 600_000;
     let turn = 0;
     const step = () => {
       if (document.querySelector(".ending") && document.querySelector(".ak-sheet")) return done(turn);

@@ -3,7 +3,7 @@
 // Usage: archeologic.mjs
 import { existsSync } from "node:fs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, fits, prompt, runCases, violations } from "./harness.mjs";
+import { assert, equal, fits, PATIENCE, prompt, runCases, violations } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 if (!existsSync(`${dist}/index.html`)) {
@@ -22,7 +22,7 @@ async function open(options = {}) {
     reducedMotion: "reduce",
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));

@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 import { openDesk } from "../wasm/desk.mjs";
 import { axePath } from "./browser.mjs";
 
+/** Milliseconds that end what hangs, on a machine however busy. */
+export const PATIENCE = 180_000;
+
 export function assert(condition, message) {
   if (!condition) throw new Error(message);
 }
@@ -42,7 +45,7 @@ export async function visit(browser, url, options = {}) {
     reducedMotion: "reduce",
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { equal, prompt, tile } from "./harness.mjs";
+import { equal, PATIENCE, prompt, tile } from "./harness.mjs";
 
 function freePort() {
   return new Promise((done) => {
@@ -40,7 +40,7 @@ export async function openHouse(binary, options = []) {
       ],
       { stdio: ["ignore", "ignore", "inherit"] },
     );
-    for (let i = 0; i < 200; i++) {
+    for (let end = Date.now() + PATIENCE; Date.now() < end; ) {
       if (
         await fetch(`${url}/healthz`).then(
           (r) => r.ok,
@@ -83,7 +83,7 @@ export async function person(browser, url, path = "/", { prepare = null, ...opti
     serviceWorkers: "block",
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(PATIENCE);
   if (prepare) await context.addInitScript(prepare);
   const page = await context.newPage();
   page.faults = [];

@@ -96,7 +96,7 @@ const cases = {
     equal(secrets, 0, "seals on the field while we seek");
     await gather(page, bots);
     await page.locator(".log li", { hasText: "gathers every pawn" }).first().waitFor();
-    await page.locator(".ending").waitFor({ timeout: 60_000 });
+    await page.locator(".ending").waitFor();
     await page.getByRole("button", { name: "Play again" }).waitFor();
     await finish(page);
   },

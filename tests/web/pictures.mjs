@@ -92,7 +92,7 @@ async function lookAround({ name, options }) {
   await page.locator(".actions .main:enabled").click();
   await page.waitForTimeout(1500);
   await shoot("bot-seeks", true);
-  await page.locator(".ending").waitFor({ timeout: 60_000 });
+  await page.locator(".ending").waitFor();
   await shoot("ending", true);
   await page.goto(page.url().replace("/local/", "/replay/local/"));
   await page.locator(".replay-bar").waitFor();
