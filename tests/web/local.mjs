@@ -1,7 +1,9 @@
 // The page without a server: the shelf, games on this device, offline, by keyboard, on a
 // phone, in both languages and themes.
 // Usage: local.mjs WASM
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { readPo } from "../../web/tools/po.mjs";
+import { openDesk } from "../wasm/desk.mjs";
 import { dist, launch } from "./browser.mjs";
 import {
   assert,
@@ -64,16 +66,49 @@ async function playNow(page) {
 }
 
 const cases = {
-  async "the shelf shows the five games, and those to come"() {
+  async "the shelf is the engine's list, in both languages"() {
     const page = await open();
-    equal(await page.locator(".box:not(.drawer) h3").allTextContents(), [
-      "Topologic",
-      "ArcheOlogic",
-      "Ancient Knowledge",
-      "Archives",
-      "Nouvelles Contrées",
-    ]);
-    assert((await page.locator(".box.coming").count()) >= 1, "nothing is to come");
+    const { games } = openDesk(wasm).games();
+    const words = (area) => readPo(readFileSync(new URL(`../../po/fr/${area}.po`, import.meta.url), "utf8"));
+    const boxes = page.locator(".box:not(.drawer)");
+    equal(
+      await boxes.locator("h3").allTextContents(),
+      games.map((game) => game.name),
+    );
+    await page.getByRole("button", { name: "Français" }).click();
+    await page.getByRole("heading", { name: "La table est mise." }).waitFor();
+    equal(
+      await boxes.locator("h3 + p").allTextContents(),
+      games.map(({ id, about }) => words(id)[about]),
+    );
+    equal(
+      await boxes.locator("h3 + p + p").allTextContents(),
+      games.map(({ seats: [least, most] }) => `${least} à ${most} joueurs`),
+    );
+    await finish(page);
+  },
+
+  async "only what exists is offered"() {
+    const page = await open();
+    const offered = async (id) => {
+      await page.goto(`${server.url}/#/new/${id}`);
+      await page.locator(".new-cover h1").waitFor();
+      return page.locator(".new-cover a").allTextContents();
+    };
+    equal(await offered("topologic"), ["Learn it in five minutes", "Read the rules"]);
+    equal(await offered("archeologic"), ["Learn it in five minutes", "Read the rules", "You own the box?"]);
+    // Hints are the engine's to give.
+    const { games } = openDesk(wasm).games();
+    for (const game of games) {
+      await page.goto(`${server.url}/#/`);
+      await page.getByRole("button", { name: `Play ${game.name} now, against a bot` }).click();
+      await page.locator(".actions button", { hasText: "Undo" }).waitFor();
+      equal(
+        await page.locator(".actions button", { hasText: "Hint" }).count(),
+        game.hints ? 1 : 0,
+        `hints of ${game.id}`,
+      );
+    }
     await finish(page);
   },
 

@@ -1,7 +1,7 @@
 /** The shell around every page: the way about, and what a person prefers. */
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { cover } from "./games/content";
+import { nameOf } from "./games/shelf";
 import { speak, t, words } from "./i18n";
 import { HomePage } from "./pages/Home";
 import { prefer, prefs } from "./prefs";
@@ -76,7 +76,7 @@ function Page({ at }: { at: Route }) {
 
 /** What the tab is called; a table names itself. */
 function titleOf(at: Route): string {
-  const name = "game" in at ? (cover(at.game)?.name ?? "") : "";
+  const name = "game" in at ? nameOf(at.game) : "";
   const titles: Partial<Record<Route["page"], () => string>> = {
     new: () => t("Play {game}", { game: name }),
     rules: () => t("Rules of {game}", { game: name }),

@@ -33,6 +33,7 @@ write(
       edition,
       seats,
       book,
+      rules: existsSync(join(root, `docs/rules/${id}.en.md`)),
     })),
   }),
 );
@@ -72,7 +73,12 @@ const catalogue = (area) => {
 const areas = existsSync(po) ? readdirSync(po).map((name) => name.replace(/\.po$/, "")) : [];
 const ofGames = games.map((game) => game.id);
 const shared = ["engine", "web"].filter((area) => areas.includes(area));
-write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue))));
+// What the shelf says of a game comes with the page, whoever has its words.
+const onShelf = ({ id, name, about }) => {
+  const words = catalogue(id);
+  return Object.fromEntries([name, about].flatMap((msgid) => (words[msgid] ? [[msgid, words[msgid]]] : [])));
+};
+write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue), ...games.map(onShelf))));
 // What the server says comes with the connection.
 write("fr.server.json", JSON.stringify(catalogue("server")));
 // A game's words: those of its rules, and those of its board.

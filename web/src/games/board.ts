@@ -67,7 +67,20 @@ export interface GameModule {
   word?(kind: string, value: string): string | null;
   /** A move as a person says it; null: as noted. */
   say?(note: string): string | null;
-  readonly lesson?: Lesson;
-  /** Fetched when asked for; the game's cover in content.ts says that there is one. */
-  companion?(): Promise<ComponentType<CompanionProps>>;
+}
+
+/**
+ * What a game's folder holds, as its cover.ts says: the picture comes with the page, the rest
+ * is fetched when asked for. What is not named here does not exist, and nobody offers it.
+ */
+export interface GameFolder {
+  /** Of 320 by 220. */
+  readonly art: string;
+  readonly board: () => Promise<GameModule>;
+  /** A first game, at #/learn/GAME. */
+  readonly lesson?: () => Promise<Lesson>;
+  /** For owners of the box, at #/companion/GAME. */
+  readonly companion?: () => Promise<ComponentType<CompanionProps>>;
+  /** All its cards to look through, under its rules. */
+  readonly gallery?: () => Promise<ComponentType>;
 }

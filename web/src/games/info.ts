@@ -24,8 +24,11 @@ export interface GameBrief {
   readonly edition: number;
   readonly seats: readonly number[];
   readonly book: boolean;
+  /** Whether docs/rules has its pages. */
+  readonly rules: boolean;
 }
-export interface GameInfo extends GameBrief {
+export interface GameInfo extends Omit<GameBrief, "rules"> {
+  readonly hints: boolean;
   readonly options: readonly GameOption[];
   readonly events: readonly EventKind[];
 }

@@ -2,8 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import hero from "../art/hero.svg";
-import { cover, type Cover, isBuilt, seatsText, shelf } from "../games/content";
-import { built } from "../games/info";
+import { cover, type Cover, nameOf, seatsText, shelf } from "../games/shelf";
 import { t, tn, when } from "../i18n";
 import { go } from "../router";
 import { prefs } from "../prefs";
@@ -15,10 +14,9 @@ import { toast } from "../ui/toast";
 import "./home.css";
 
 /** One click: the usual game against a bot of middling strength. */
-function playNow(id: string): void {
-  const game = built.find((g) => g.id === id);
-  if (!game) return;
-  const seats = Array.from({ length: Math.max(2, game.seats[0] ?? 2) }, (_, i) =>
+function playNow(game: Cover): void {
+  const [least = 1, most = 1] = game.seats;
+  const seats = Array.from({ length: Math.min(Math.max(2, least), most) }, (_, i) =>
     i === 0
       ? ({ kind: "person", name: prefs.get().name, bot: null } as const)
       : ({ kind: "bot", name: "", bot: "normal" } as const),
@@ -26,7 +24,8 @@ function playNow(id: string): void {
   go(`/local/${beginLocal(game, seats, {})}`);
 }
 
-function Hero() {
+/** The welcome, and the shelf's first game at a click. */
+function Hero({ first }: { first: Cover }) {
   return (
     <section class="hero">
       <div class="hero-words">
@@ -37,14 +36,16 @@ function Hero() {
           )}
         </p>
         <div class="row">
-          <button type="button" class="button main big" onClick={() => playNow("topologic")}>
+          <button type="button" class="button main big" onClick={() => playNow(first)}>
             <Icon name="play" /> {t("Play now")}
           </button>
-          <a class="button big" href="#/new/topologic/friends">
+          <a class="button big" href={`#/new/${first.id}/friends`}>
             <Icon name="link" /> {t("Play with friends")}
           </a>
         </div>
-        <p class="small quiet hero-note">{t("“Play now” begins a game of Topologic against a bot.")}</p>
+        <p class="small quiet hero-note">
+          {t("“Play now” begins a game of {game} against a bot.", { game: t(first.name) })}
+        </p>
       </div>
       <img class="hero-art" src={hero} alt="" width="560" height="420" />
     </section>
@@ -52,43 +53,42 @@ function Hero() {
 }
 
 function Box({ game }: { game: Cover }) {
-  const ready = isBuilt(game.id);
+  const name = t(game.name);
   return (
-    <li class={ready ? "box" : "box coming"}>
+    <li class="box">
       <div class="box-art">
         <img src={game.art} alt="" width="320" height="220" loading="lazy" />
-        {!ready && <span class="ribbon">{t("Coming")}</span>}
       </div>
       <div class="box-words">
-        <h3>{game.name}</h3>
-        <p>{game.line()}</p>
+        <h3>{name}</h3>
+        <p>{t(game.about)}</p>
         <p class="small quiet">{seatsText(game.seats)}</p>
-        {ready && (
-          <div class="row">
-            <button
-              type="button"
-              class="button main"
-              onClick={() => playNow(game.id)}
-              aria-label={t("Play {game} now, against a bot", { game: game.name })}
-            >
-              <Icon name="play" /> {t("Play")}
-            </button>
-            <a
-              class="button"
-              href={`#/new/${game.id}`}
-              aria-label={t("Choose how to play {game}", { game: game.name })}
-            >
-              {t("Choose…")}
-            </a>
+        <div class="row">
+          <button
+            type="button"
+            class="button main"
+            onClick={() => playNow(game)}
+            aria-label={t("Play {game} now, against a bot", { game: name })}
+          >
+            <Icon name="play" /> {t("Play")}
+          </button>
+          <a
+            class="button"
+            href={`#/new/${game.id}`}
+            aria-label={t("Choose how to play {game}", { game: name })}
+          >
+            {t("Choose…")}
+          </a>
+          {game.rules && (
             <a
               class="button plain"
               href={`#/rules/${game.id}`}
-              aria-label={t("Rules of {game}", { game: game.name })}
+              aria-label={t("Rules of {game}", { game: name })}
             >
               {t("Rules")}
             </a>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </li>
   );
@@ -118,7 +118,7 @@ function DeskItem({ game }: { game: Kept }) {
       <img src={cover(game.game)?.art} alt="" width="96" height="66" />
       <div class="desk-words">
         <a class="desk-title" href={game.over ? `#/replay/local/${game.id}` : `#/local/${game.id}`}>
-          {cover(game.game)?.name ?? game.game}
+          {nameOf(game.game)}
         </a>
         <span class="small quiet">
           {against(game)} · {game.over ? endText(game) : tn("{n} decision", "{n} decisions", game.plies)} ·{" "}
@@ -180,7 +180,7 @@ async function openRecord(file: File): Promise<void> {
   const record = await file.text();
   const game = /^game (\S+) /m.exec(record)?.[1];
   const seats = Number(/^seats (\d+)/m.exec(record)?.[1] ?? 0);
-  if (!record.startsWith("tablier 1") || !game || !isBuilt(game) || !seats)
+  if (!record.startsWith("tablier 1") || !game || !cover(game) || !seats)
     return toast(t("This is not a record that can be read here."));
   go(`/replay/local/${adoptRecord(game, seats, record)}`);
 }
@@ -214,9 +214,10 @@ function Online({ which }: { which: "mine" | "open" }) {
 }
 
 export function HomePage() {
+  const [first] = shelf;
   return (
     <div class="home">
-      <Hero />
+      {first && <Hero first={first} />}
       {/* What was begun comes before what could be. */}
       <Online which="mine" />
       <Desk over={false} title={t("On your desk")} />

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Desk, type Look } from "../engine/engine";
 import type { BoardProps, GameModule, Lesson } from "../games/board";
+import { cover } from "../games/shelf";
 import { t } from "../i18n";
 import { prefs } from "../prefs";
 import { play } from "../sound";
@@ -10,6 +11,7 @@ import type { LogEntry, Seat } from "../table/types";
 import { Announcer } from "../ui/Log";
 import { Nothing } from "../ui/Nothing";
 import { toast } from "../ui/toast";
+import { useFetched } from "../ui/useFetched";
 import { type LoadedGame, useGame } from "../ui/useGame";
 import "../ui/table.css";
 import "./learn.css";
@@ -129,9 +131,11 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
             <a class="button main" href={`#/new/${game.info.id}`}>
               {t("Play a real game")}
             </a>
-            <a class="button" href={`#/rules/${game.info.id}`}>
-              {t("Read the rules")}
-            </a>
+            {cover(game.info.id)?.rules && (
+              <a class="button" href={`#/rules/${game.info.id}`}>
+                {t("Read the rules")}
+              </a>
+            )}
           </div>
         ) : step.want === undefined ? (
           <button type="button" class="button main" onClick={() => void next()}>
@@ -147,7 +151,8 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
 
 export function LearnPage({ game: id }: { game: string }) {
   const game = useGame(id);
-  if (game === undefined) return <p class="loading">{t("One moment…")}</p>;
-  if (!game?.module?.lesson) return <Nothing title={t("There is no lesson for this game yet.")} />;
-  return <LessonView game={game} module={game.module} lesson={game.module.lesson} />;
+  const lesson = useFetched(cover(id)?.lesson);
+  if (game === undefined || lesson === undefined) return <p class="loading">{t("One moment…")}</p>;
+  if (!game?.module || !lesson) return <Nothing title={t("There is no lesson for this game yet.")} />;
+  return <LessonView game={game} module={game.module} lesson={lesson} />;
 }

@@ -1,6 +1,6 @@
 /** Before a game: who plays, and the options in plain words. */
 import { useEffect, useState } from "preact/hooks";
-import { cover, seatsText } from "../games/content";
+import { cover, seatsText } from "../games/shelf";
 import { type GameInfo, gameInfo, type GameOption } from "../games/info";
 import { t, tn } from "../i18n";
 import { prefs } from "../prefs";
@@ -165,8 +165,8 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
         <p>{t(info.about)}</p>
         <p class="small quiet">{seatsText([least, most])}</p>
         <p class="row">
-          <a href={`#/learn/${game}`}>{t("Learn it in five minutes")}</a>
-          <a href={`#/rules/${game}`}>{t("Read the rules")}</a>
+          {picture?.lesson && <a href={`#/learn/${game}`}>{t("Learn it in five minutes")}</a>}
+          {picture?.rules && <a href={`#/rules/${game}`}>{t("Read the rules")}</a>}
           {picture?.companion && <a href={`#/companion/${game}`}>{t("You own the box?")}</a>}
         </p>
       </div>

@@ -1,6 +1,6 @@
 /** A table on the server: waiting for players, playing, over. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { cover } from "../games/content";
+import { cover, nameOf } from "../games/shelf";
 import { t } from "../i18n";
 import { go } from "../router";
 import { prefer, prefs } from "../prefs";
@@ -44,7 +44,7 @@ function Invite({ table, game }: { table: RemoteTable; game: string }) {
   // Where the device has a way of its own to pass things on: a phone, mostly.
   const share = () =>
     navigator
-      .share({ title: t("A game of {game}", { game: cover(game)?.name ?? game }), url: link })
+      .share({ title: t("A game of {game}", { game: nameOf(game) }), url: link })
       .catch(() => undefined);
   return (
     <div class="invite">
@@ -181,7 +181,7 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
       <section class="sheet lobby-seats">
         <div class="lobby-head">
           {picture && <img src={picture.art} alt="" width="160" height="110" />}
-          <h1>{picture?.name ?? snapshot.game}</h1>
+          <h1>{nameOf(snapshot.game)}</h1>
         </div>
         <p role="status">{waitingText(snapshot)}</p>
         {/* Before the seats: a full table begins at once. */}

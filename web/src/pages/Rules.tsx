@@ -1,13 +1,12 @@
 /** The rules of a game, from docs/rules, in the reader's language. */
-import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { cover } from "../games/content";
-import { loadGallery } from "../games/index";
+import { cover } from "../games/shelf";
 import { t } from "../i18n";
 import { prefs } from "../prefs";
 import { useStore } from "../store";
 import { Markdown } from "../ui/Markdown";
 import { Nothing } from "../ui/Nothing";
+import { useFetched } from "../ui/useFetched";
 import "./rules.css";
 
 const pages = import.meta.glob<string>("../../../docs/rules/*.md", { query: "?raw", import: "default" });
@@ -40,18 +39,10 @@ export function RulesText({ game }: { game: string }) {
 
 export function RulesPage({ game }: { game: string }) {
   const text = useRules(game);
-  const [Gallery, setGallery] = useState<ComponentType | null>(null);
-  useEffect(
-    () =>
-      void loadGallery(game).then(
-        (gallery) => setGallery(() => gallery),
-        () => setGallery(null),
-      ),
-    [game],
-  );
+  const picture = cover(game);
+  const Gallery = useFetched(picture?.gallery);
   if (text === undefined) return <p class="loading">{t("One moment…")}</p>;
   if (text === null) return <Nothing title={t("The rules of this game are not here.")} />;
-  const picture = cover(game);
   return (
     <>
       <article class="rules sheet">
@@ -68,9 +59,11 @@ export function RulesPage({ game }: { game: string }) {
           <a class="button main" href={`#/new/${game}`}>
             {t("Play")}
           </a>
-          <a class="button" href={`#/learn/${game}`}>
-            {t("Learn it in five minutes")}
-          </a>
+          {picture?.lesson && (
+            <a class="button" href={`#/learn/${game}`}>
+              {t("Learn it in five minutes")}
+            </a>
+          )}
           {picture?.companion && (
             <a class="button" href={`#/companion/${game}`}>
               {t("You own the box?")}

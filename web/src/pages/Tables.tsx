@@ -1,6 +1,6 @@
 /** Tables on the server: mine, those that wait for players, those being played, finished. */
 import { useEffect, useState } from "preact/hooks";
-import { cover, isBuilt, shelf } from "../games/content";
+import { cover, nameOf, shelf } from "../games/shelf";
 import { t, tn, when } from "../i18n";
 import { useStore } from "../store";
 import { connection } from "../table/connection";
@@ -53,7 +53,7 @@ function RowItem({ row }: { row: Row }) {
       {picture && <img src={picture.art} alt="" width="96" height="66" />}
       <div class="row-words">
         <a class="row-title" href={`#/t/${row.table}`}>
-          {picture?.name ?? row.game}
+          {nameOf(row.game)}
         </a>
         <span class="row-seats">
           {row.seats.map((seat, i) => (
@@ -148,16 +148,14 @@ function OpenOne() {
     <section class="open-one" aria-label={t("Open a table")}>
       <h2>{t("Open a table")}</h2>
       <ul>
-        {shelf
-          .filter((game) => isBuilt(game.id))
-          .map((game) => (
-            <li key={game.id}>
-              <a href={`#/new/${game.id}/friends`}>
-                <img src={game.art} alt="" width="160" height="110" />
-                <span>{game.name}</span>
-              </a>
-            </li>
-          ))}
+        {shelf.map((game) => (
+          <li key={game.id}>
+            <a href={`#/new/${game.id}/friends`}>
+              <img src={game.art} alt="" width="160" height="110" />
+              <span>{t(game.name)}</span>
+            </a>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,10 +1,15 @@
 /** The rules over the table: nobody has to leave it to read them. */
 import type { ComponentType } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { cover } from "../games/shelf";
 import { t } from "../i18n";
 import { Icon } from "./icons";
 
 export function RulesButton({ game }: { game: string }) {
+  return cover(game)?.rules ? <Button game={game} /> : null;
+}
+
+function Button({ game }: { game: string }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [Text, setText] = useState<ComponentType<{ game: string }> | null>(null);
   const open = async () => {

@@ -268,14 +268,16 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
                       busy={busy}
                       deed={(what) => void deed(what)}
                     />
-                    <button
-                      type="button"
-                      class="button"
-                      disabled={!mine || asking}
-                      onClick={() => void hint()}
-                    >
-                      <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
-                    </button>
+                    {game.info.hints && (
+                      <button
+                        type="button"
+                        class="button"
+                        disabled={!mine || asking}
+                        onClick={() => void hint()}
+                      >
+                        <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
+                      </button>
+                    )}
                     {snapshot.advice && (
                       <button
                         type="button"

@@ -1,8 +1,8 @@
 /** A game's facts and its board, fetched together. */
 import { useEffect, useState } from "preact/hooks";
 import type { GameModule } from "../games/board";
-import { loadBoard } from "../games/index";
 import { type GameInfo, gameInfo } from "../games/info";
+import { loadBoard } from "../games/shelf";
 
 export interface LoadedGame {
   readonly info: GameInfo;

@@ -1,4 +1,3 @@
-/** Ancient Knowledge for the page: its board, its first lesson, and its moves in words. */
+/** Ancient Knowledge for the page: its board, and its moves in words. */
 export { useBoard } from "./Board";
-export { lesson } from "./lesson";
 export { say, word } from "./words";

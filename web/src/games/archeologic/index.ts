@@ -4,8 +4,6 @@ import { axisName, sayAnswer, subjectName } from "./symbols";
 import type { Subject } from "./view";
 
 export { useBoard } from "./Board";
-export { lesson } from "./lesson";
-export const companion = () => import("./Companion").then((m) => m.Companion);
 
 const subjects: ReadonlySet<string> = new Set([
   "buildings",

@@ -2,7 +2,6 @@
 import { t } from "../../i18n";
 
 export { useBoard } from "./Board";
-export { lesson } from "./lesson";
 
 export function say(note: string): string | null {
   const [verb, a = "", b = ""] = note.split(" ");
