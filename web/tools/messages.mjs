@@ -30,7 +30,7 @@ for (const name of readdirSync(join(root, "web/src"), { recursive: true })) {
     }
     const plain = text
       .slice(from, i)
-      .replace(/\{[^{}"]*:.*$/s, (values) => (values.includes('"') && /^\{ *\w/.test(values) ? "" : values));
+      .replace(/\{[^{}"]*:.*$/s, (values) => (values.includes('"') && /^\{\s*\w/.test(values) ? "" : values));
     for (const literal of plain.matchAll(/"(?:[^"\\]|\\.)*"/g)) said.add(JSON.parse(literal[0]));
   }
 }
