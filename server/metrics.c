@@ -1,7 +1,6 @@
-/* Figures for Prometheus, and the log. */
+/* Figures for Prometheus, and the log: what it says, and that the store failed. */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "server.h"
 
@@ -144,4 +143,13 @@ void log_line(struct server *s, const char *event, const char *detail)
         tb_put(&out, "%s %s %s", when, event, detail);
     }
     fprintf(stderr, "%s\n", text);
+}
+
+bool kept(struct server *s, const char *refusal)
+{
+    if (refusal) {
+        s->failed = true;
+        log_line(s, "store", refusal);
+    }
+    return !refusal;
 }

@@ -9,6 +9,7 @@
 #define SERVER_H
 
 #include <jansson.h>
+#include <time.h>
 
 #include "../store/store.h"
 #include "net.h"
@@ -176,7 +177,15 @@ struct server {
 
 /* Remembers a failure of the store: the turn will not be committed. */
 bool kept(struct server *s, const char *refusal);
-int64_t wall_ms(void);
+
+/* Milliseconds since 1970. */
+static inline int64_t wall_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 /* ---- one message ---- */
 
