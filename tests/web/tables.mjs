@@ -110,7 +110,7 @@ const cases = {
     await ada.locator(".facts", { hasText: "15 seconds each" }).waitFor();
     await bobSits(table);
     await hide(bob, "D2");
-    await ada.locator(".clock.runs.low").waitFor();
+    await ada.locator(".clock.runs.low").first().waitFor();
     await bob.locator(".ending", { hasText: "Ada ran out of time." }).waitFor();
     await bob.locator(".ending", { hasText: "You win!" }).waitFor();
     await ada.locator(".ending", { hasText: "Bob wins." }).waitFor();
