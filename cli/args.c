@@ -12,6 +12,13 @@ static const struct arg common[] = {
     { 0 },
 };
 
+/* Of the program itself; cli/main.c does what they say. */
+static const struct arg of_all[] = {
+    { "version", NULL, TB_N("print the version and end") },
+    { "licences", NULL, TB_N("print the notices of all that is in the program, and end") },
+    { 0 },
+};
+
 /* ---- endings ---- */
 
 __attribute__((format(printf, 1, 0))) static void complain(const char *format, va_list args)
@@ -188,7 +195,13 @@ static int widest(const struct arg *table, int width)
     return width;
 }
 
-void common_help(void) { put_table(common, widest(common, 0)); }
+void common_help(void)
+{
+    int width = widest(of_all, widest(common, 0));
+
+    put_table(common, width);
+    put_table(of_all, width);
+}
 
 void command_help(const struct command *c)
 {

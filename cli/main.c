@@ -37,6 +37,21 @@ static void help(void)
           stdout);
 }
 
+extern const struct embedded licences[]; /* one text: tools/licences wrote it */
+
+static void say_licences(void)
+{
+    puts(_("Tablier is free software. What it is made of, and the notices that come with "
+           "it:"));
+    puts("");
+    fputs((const char *)licences[0].data, stdout);
+#ifndef ALONE
+    puts("");
+    puts(_("The libraries of the system that it uses bring their own notices "
+           "(on Debian in /usr/share/doc)."));
+#endif
+}
+
 /* The language must be known before anything is said, even a complaint. */
 static void choose_language(int count, char **word)
 {
@@ -103,6 +118,10 @@ int main(int count, char **word)
     }
     if (!strcmp(word[first], "--version")) {
         puts("tablier " VERSION);
+        return finish(FINE);
+    }
+    if (!strcmp(word[first], "--licences")) {
+        say_licences();
         return finish(FINE);
     }
     return finish(run(count - first, word + first));

@@ -1,10 +1,11 @@
 """Writes a folder of files as C, so that the server is one file to copy.
 
-Usage: embed.py FOLDER OUTPUT DEPFILE
+Usage: embed.py FOLDER OUTPUT DEPFILE [LICENCES]
 
 What gains from it is compressed with gzip. A name that carries a hash (as a bundler writes
 them: name-1a2B3c4d.js) may be cached for ever. Without a folder the list is empty, and the
-server shows a plain page of its own.
+server shows a plain page of its own. LICENCES stands in place of the folder's licences.txt: it
+has the notices of the whole program.
 """
 import gzip, hashlib, os, re, sys
 
@@ -34,10 +35,25 @@ def rows(data):
         yield "    " + ",".join(map(str, data[i:i + 20])) + ","
 
 
-def main(folder, output, depfile):
+def write(path, text):
+    """Only when it changed, so that nothing is built again for nothing."""
+    try:
+        with open(path, encoding="utf-8") as f:
+            if f.read() == text:
+                return
+    except FileNotFoundError:
+        pass
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+
+
+def main(folder, output, depfile, licences=None):
     lines, table, inputs = ['#include "files.h"', ""], [], []
     for i, (source, path, data) in enumerate(read(folder)):
         inputs.append(source)
+        if licences and path == "/licences.txt":
+            with open(licences, "rb") as f:
+                data = f.read()
         packed = gzip.compress(data, 9, mtime=0)
         gains = len(packed) < 0.9 * len(data)
         shown = packed if gains else data
@@ -49,10 +65,8 @@ def main(folder, output, depfile):
                      f'{len(data) if gains else 0}, {"true" if forever else "false"} }},')
     lines += ["", "const struct file files[] = {", *table,
               "    { 0 },", "};", ""]
-    with open(output, "w", encoding="utf-8") as f:
-        f.write("\n".join(lines))
-    with open(depfile, "w", encoding="utf-8") as f:
-        f.write(f"{output}: {' '.join(inputs)}\n")
+    write(output, "\n".join(lines))
+    write(depfile, f"{output}: {' '.join(inputs)}\n")
 
 
 main(*sys.argv[1:])

@@ -5,8 +5,9 @@ Usage: build.py CLANG OUTPUT DEPFILE INCLUDE... -- SOURCE...
        build.py --probe CLANG SOURCE INCLUDE...
 
 Meson knows one compiler a language and machine, and this is a second one; so this script
-compiles file by file and gathers what each includes into one depfile. With --probe it
-only says, by its exit status, whether this clang can build for WebAssembly here.
+compiles file by file and gathers what each includes into one depfile. What the linker took
+in is left in OUTPUT.parts, for tools/licences. With --probe it only says, by its exit status,
+whether this clang can build for WebAssembly here.
 """
 import concurrent.futures, os, subprocess, sys, tempfile
 
@@ -30,7 +31,10 @@ def build(clang, output, depfile, include, sources):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             done = list(pool.map(lambda job: compile_one(clang, include, job[1], folder,
                                                          job[0]), enumerate(sources)))
-        subprocess.run([clang, *LINK, *[out for out, _ in done], "-o", output], check=True)
+        link = [clang, *LINK, "-Wl,--trace", *[out for out, _ in done], "-o", output]
+        linked = subprocess.run(link, check=True, stdout=subprocess.PIPE, text=True).stdout
+    with open(output + ".parts", "w", encoding="utf-8") as listing:
+        listing.writelines(line for line in linked.splitlines(True) if folder not in line)
     needs = sorted({need for _, all_needs in done for need in all_needs})
     with open(depfile, "w", encoding="utf-8") as listing:
         listing.write(f"{output}: {' '.join(needs)}\n")

@@ -110,6 +110,27 @@ class Help(Case):
     def test_version(self):
         self.assertRegex(self.fine("--version"), r"\Atablier \d+\.\d+\.\d+\n\Z")
 
+    def test_licences_begin_with_our_own(self):
+        said = self.fine("--licences")
+        titles = re.findall(r"^={72}\n(.+)\n={72}$", said, re.M)
+        self.assertEqual(titles[0], self.fine("--version").strip().replace("tablier", "Tablier"))
+        with open(os.path.join(SOURCE, "LICENSE"), encoding="utf-8") as file:
+            self.assertIn(file.read(), said)
+        self.assertIn("bring their own notices", said)
+        self.assertIn("logiciel libre", self.fine("--lang", "fr", "--licences"))
+        self.assertIn("  --licences ", self.fine("--help"))
+
+    def test_licences_of_the_page_are_in_the_program_that_carries_it(self):
+        page = os.path.join(SOURCE, "web/dist/licences.txt")
+        if not os.path.exists(page):
+            self.skipTest("the page was not built: make web")
+        with open(page, encoding="utf-8") as file:
+            parts = re.findall(r"^={72}\n(.+)\n={72}$", file.read(), re.M)
+        self.assertGreater(len(parts), 4)
+        said = self.fine("--licences")
+        for title in parts:
+            self.assertIn(f"\n{title}\n", said)
+
 
 class Games(Case):
     def test_the_list_for_people(self):

@@ -1,7 +1,10 @@
 // The page without a server: the shelf, games on this device, offline, by keyboard, on a
 // phone, in both languages and themes.
 // Usage: local.mjs WASM
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { noticeOf } from "../../web/tools/licences.mjs";
 import { readPo } from "../../web/tools/po.mjs";
 import { openDesk } from "../wasm/desk.mjs";
 import { dist, launch } from "./browser.mjs";
@@ -110,6 +113,51 @@ const cases = {
       );
     }
     await finish(page);
+  },
+
+  async "the notices of what the page is made of can be read"() {
+    const page = await open();
+    await page.getByRole("link", { name: "Licences" }).click();
+    await page.getByText("preact", { exact: false }).first().waitFor();
+    const parts = Object.fromEntries(
+      await page
+        .locator(".licences details")
+        .evaluateAll((list) =>
+          list.map((it) => [it.querySelector("summary").textContent, it.querySelector("pre").textContent]),
+        ),
+    );
+    const of = (name) => Object.entries(parts).find(([title]) => title.startsWith(name))?.[1] ?? "";
+    for (const font of ["@fontsource/atkinson-hyperlegible", "@fontsource/young-serif"])
+      assert(/Copyright.*SIL OPEN FONT LICENSE/is.test(of(font)), `no licence of ${font}`);
+    for (const library of ["preact", "qrcode-generator"])
+      assert(/Copyright.*Permission is hereby granted/s.test(of(library)), `no licence of ${library}`);
+    assert(/musl/.test(of("wasi-libc")), "no notice of the engine's C library");
+    equal(await violations(page), []);
+    await page.getByRole("button", { name: "Français" }).click();
+    await page.getByText("Tablier est un logiciel libre.").waitFor();
+    await finish(page);
+  },
+
+  async "a package without a notice fails the page's build"() {
+    const folder = mkdtempSync(join(tmpdir(), "tablier-notice-"));
+    const facts = { name: "nobody", version: "1.0.0", license: "MIT", main: "index.js" };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(facts));
+    const refused = () => {
+      try {
+        noticeOf(folder);
+        return null;
+      } catch (error) {
+        return error.message;
+      }
+    };
+    assert(/brings no notice/.test(refused()), "nothing at all was taken");
+    writeFileSync(join(folder, "index.js"), "// Makes things.\n");
+    assert(/brings no notice/.test(refused()), "a comment without a holder was taken");
+    writeFileSync(join(folder, "index.js"), "// Copyright (c) 1999 Nobody\n");
+    assert(/1999 Nobody[\s\S]*Permission is hereby/.test(noticeOf(folder)), "a holder and his terms");
+    writeFileSync(join(folder, "LICENSE"), "As you like.\n");
+    assert(/^=+\nnobody 1.0.0\n=+\n\nAs you like.\n$/.test(noticeOf(folder)), "a file of its own");
+    rmSync(folder, { recursive: true });
   },
 
   async "the language changes without a reload"() {

@@ -73,6 +73,8 @@ for (const look of Object.keys(looks)) {
     }
     await visit.go("/settings", "#program-name");
     await visit.look("settings");
+    await visit.go("/licences", ".licences details");
+    await visit.look("licences");
     await visit.go("/nowhere");
     await visit.look("nothing here");
     await visit.go("/t/nosuchtabl", ".nothing");

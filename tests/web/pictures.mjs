@@ -41,6 +41,7 @@ async function lookAround({ name, options }) {
     "/rules/topologic",
     "/learn/topologic",
     "/settings",
+    "/licences",
     "/tables",
     "/nowhere",
     "/t/nosuchtabl",

@@ -37,6 +37,7 @@ const pages = {
   table: () => import("./pages/OnlineTable").then((m) => m.OnlineTablePage),
   tables: () => import("./pages/Tables").then((m) => m.TablesPage),
   settings: () => import("./pages/Settings").then((m) => m.SettingsPage),
+  licences: () => import("./pages/Licences").then((m) => m.LicencesPage),
 };
 
 function Page({ at }: { at: Route }) {
@@ -69,6 +70,8 @@ function Page({ at }: { at: Route }) {
       return <Lazy key="tables" load={pages.tables} props={{}} />;
     case "settings":
       return <Lazy key="settings" load={pages.settings} props={{}} />;
+    case "licences":
+      return <Lazy key="licences" load={pages.licences} props={{}} />;
     case "lost":
       return <Nothing title={t("There is nothing here.")} />;
   }
@@ -84,6 +87,7 @@ function titleOf(at: Route): string {
     companion: () => name,
     tables: () => t("Tables"),
     settings: () => t("Settings"),
+    licences: () => t("Licences"),
     replay: () => t("Replay"),
   };
   const title = titles[at.page]?.();
@@ -169,7 +173,10 @@ function Frame({ at, children }: { at: Route; children: ComponentChildren }) {
       {!wide && (
         <footer class="foot">
           <span>{t("Tablier keeps a games library open day and night.")}</span>
-          <span>{t("Free software. No account, no advertising, no tracking.")}</span>
+          <span>
+            {t("Free software. No account, no advertising, no tracking.")}{" "}
+            <a href="#/licences">{t("Licences")}</a>
+          </span>
         </footer>
       )}
       <Toasts />

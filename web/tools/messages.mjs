@@ -8,7 +8,8 @@ import { readPo } from "./po.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const po = (area) => readPo(readFileSync(join(root, `po/fr/${area}.po`), "utf8"));
 const areas = readdirSync(join(root, "po/fr")).map((name) => name.replace(/\.po$/, ""));
-const known = Object.assign({}, ...areas.map(po));
+// Those of the command and of the bots do not come to the page (tools/prepare.mjs).
+const known = Object.assign({}, ...areas.filter((area) => area !== "cli" && area !== "bots").map(po));
 
 const said = new Set();
 for (const name of readdirSync(join(root, "web/src"), { recursive: true })) {

@@ -1,5 +1,7 @@
-// Makes src/generated: the engine, what it says of its games, and the French catalogues.
+// Makes src/generated: the engine and the notices of what is in it, what it says of its games,
+// and the French catalogues.
 // Usage: prepare.mjs WASM
+import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,13 +13,19 @@ const out = join(root, "web/src/generated");
 const [wasm] = process.argv.slice(2);
 
 /** Written only when it changed, so that a build with nothing new does nothing. */
-function write(name, text) {
+function write(name, content) {
+  const text = String(content);
   const path = join(out, name);
   if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
 }
 
 mkdirSync(out, { recursive: true });
 copyFileSync(wasm, join(out, "tablier.wasm"));
+const stdio = ["ignore", "pipe", "inherit"];
+write(
+  "licences.engine.txt",
+  execFileSync(join(root, "tools/licences"), ["parts", `${wasm}.parts`], { stdio }),
+);
 const desk = openDesk(wasm);
 const { games, bots } = desk.games();
 
