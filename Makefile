@@ -1,5 +1,5 @@
 # A thin face: Meson builds. Every target installs what it needs and then works.
-.PHONY: run build web dist test lint format bench bench-compare fuzz coverage install clean
+.PHONY: run build web dist pictures test lint format bench bench-compare fuzz coverage install clean
 .DEFAULT_GOAL := build
 
 NEED := tools/need
@@ -31,6 +31,11 @@ dist: web
 	mkdir -p dist
 	strip -o dist/tablier build-dist/tablier
 	ldd dist/tablier
+
+# The README's pictures, from games that bots play: the page, and each game of the engine.
+pictures: web
+	$(NEED) pictures
+	web/tools/node tests/web/readme.mjs build/wasm/tablier.wasm docs/pictures README.md
 
 test:
 	$(NEED) build web test

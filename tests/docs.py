@@ -24,3 +24,29 @@ assert len(quoted) > 5 and len(known) > 30, (quoted, known)
 lies = [rule for rule in quoted if rule not in known]
 assert not lies, f"docs/adding-a-game.md quotes what no test prints: {lies}"
 print(f"{len(quoted)} quoted messages are printed by tests/conformance")
+
+
+def first(pattern, path):
+    found = re.search(pattern, (root / path).read_text(encoding="utf-8"), re.M)
+    assert found, f"{path} names no version"
+    return found.group(1)
+
+
+# Every place that names the version names the same, and CHANGELOG.md tells of it.
+NUMBER = r"(\d+\.\d+\.\d+)"
+version = first(rf"^  version: '{NUMBER}'", "meson.build")
+for pattern, path in [(rf"^## {NUMBER}$", "CHANGELOG.md"), (rf'"version": "{NUMBER}"', "web/package.json"),
+                      (rf'"version": "{NUMBER}"', "web/package-lock.json"),
+                      (rf'"tablier {NUMBER}"', "docs/tablier.1"),
+                      (rf'"version":"{NUMBER}"', "docs/protocol.md")]:
+    assert first(pattern, path) == version, f"{path} tells of another version than {version}"
+print(f"{version} is the version everywhere")
+
+
+# What the README shows is there, and light.
+shown = re.findall(r'(?:src="|\]\()(docs/[^")]+\.(?:webp|svg|png))', (root / "README.md").read_text(encoding="utf-8"))
+assert len(shown) > 3, shown
+for picture in shown:
+    size = (root / picture).stat().st_size
+    assert size < 60_000 or picture.endswith(".svg"), f"{picture} has {size} bytes"
+print(f"{len(shown)} pictures are shown")
