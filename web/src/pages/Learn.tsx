@@ -1,7 +1,7 @@
 /** A first game, step by step: the page says what to do, the newcomer does it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Desk, type Look } from "../engine/engine";
-import type { BoardProps, GameModule, Lesson } from "../games/board";
+import type { BoardProps, GameModule, Lesson, LessonStep } from "../games/board";
 import { cover } from "../games/shelf";
 import { t } from "../i18n";
 import { prefs } from "../prefs";
@@ -29,14 +29,10 @@ function Stage({ module, props }: { module: GameModule; props: BoardProps }) {
   );
 }
 
-function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameModule; lesson: Lesson }) {
-  const desk = useRef<Desk | null>(null);
-  const [look, setLook] = useState<Look | null>(null);
-  const [log, setLog] = useState<readonly LogEntry[]>([]);
-  const [at, setAt] = useState(0);
-  const step = lesson.steps[at];
+/** Who sits in a lesson: the newcomer first. */
+function pupils(count: number): { names: readonly string[]; seats: readonly Seat[] } {
   const names = Array.from(
-    { length: lesson.seats },
+    { length: count },
     (_, i) => (i === 0 && prefs.get().name) || t("Guest {n}", { n: i + 1 }),
   );
   const seats = names.map(
@@ -51,6 +47,19 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
       gone: null,
     }),
   );
+  return { names, seats };
+}
+
+const notesOf = ({ want = [] }: LessonStep): readonly string[] => (typeof want === "string" ? [want] : want);
+
+/** The lesson's own game: where it stands, and how it goes on. */
+function useCourse(game: LoadedGame, lesson: Lesson) {
+  const desk = useRef<Desk | null>(null);
+  const [look, setLook] = useState<Look | null>(null);
+  const [log, setLog] = useState<readonly LogEntry[]>([]);
+  const [at, setAt] = useState(0);
+  const step = lesson.steps[at];
+  const wanted = step ? notesOf(step) : [];
 
   const refresh = async () => {
     if (!desk.current) return;
@@ -74,17 +83,12 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
     };
   }, []);
 
-  // On a phone the board may be scrolled away: each step begins with the words and the board in sight.
-  useEffect(() => scrollTo(0, 0), [at]);
-
   const next = async () => {
     const following = lesson.steps[at + 1];
     for (const [seat, note] of following?.before ?? []) await desk.current?.play(seat, note);
     if (following?.before) await refresh();
     if (following) setAt(at + 1);
   };
-  const wanted: readonly string[] =
-    step?.want === undefined ? [] : typeof step.want === "string" ? [step.want] : step.want;
   const send = async (notes: readonly string[]) => {
     if (!desk.current || !wanted.length) return;
     if (notes.join() !== wanted.join())
@@ -98,9 +102,55 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
     await next();
   };
 
+  return { look, log, at, step, wanted, next, send };
+}
+
+/** Whoever did the last step goes on to a real game. */
+function WhereNow({ game }: { game: string }) {
+  return (
+    <div class="row">
+      <a class="button main" href={`#/new/${game}`}>
+        {t("Play a real game")}
+      </a>
+      {cover(game)?.rules && (
+        <a class="button" href={`#/rules/${game}`}>
+          {t("Read the rules")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What to do now, in words. */
+function Coach(props: { game: string; lesson: Lesson; at: number; step: LessonStep; next(): void }) {
+  const { game, lesson, at, step, next } = props;
+  const last = at === lesson.steps.length - 1;
+  return (
+    <div class="coach sheet">
+      <p class="small quiet">{t("Step {n} of {all}", { n: at + 1, all: lesson.steps.length })}</p>
+      <p class="coach-words" role="status">
+        {step.say()}
+      </p>
+      {last ? (
+        <WhereNow game={game} />
+      ) : step.want === undefined ? (
+        <button type="button" class="button main" onClick={next}>
+          {t("Go on")}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameModule; lesson: Lesson }) {
+  const { look, log, at, step, wanted, next, send } = useCourse(game, lesson);
+  const { names, seats } = pupils(lesson.seats);
+
+  // On a phone the board may be scrolled away: each step begins with the words and the board in sight.
+  useEffect(() => scrollTo(0, 0), [at]);
+
   if (!look || !step) return <p class="loading">{t("Laying the table…")}</p>;
   const legal = wanted.slice(0, 1).filter((note) => look.legal.includes(note));
-  const last = at === lesson.steps.length - 1;
   const props: BoardProps = {
     table: "lesson",
     scene: look.scene,
@@ -121,28 +171,7 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
   return (
     <div class="lesson">
       <h1 class="hidden">{t("Learn {game}", { game: t(game.info.name) })}</h1>
-      <div class="coach sheet">
-        <p class="small quiet">{t("Step {n} of {all}", { n: at + 1, all: lesson.steps.length })}</p>
-        <p class="coach-words" role="status">
-          {step.say()}
-        </p>
-        {last ? (
-          <div class="row">
-            <a class="button main" href={`#/new/${game.info.id}`}>
-              {t("Play a real game")}
-            </a>
-            {cover(game.info.id)?.rules && (
-              <a class="button" href={`#/rules/${game.info.id}`}>
-                {t("Read the rules")}
-              </a>
-            )}
-          </div>
-        ) : step.want === undefined ? (
-          <button type="button" class="button main" onClick={() => void next()}>
-            {t("Go on")}
-          </button>
-        ) : null}
-      </div>
+      <Coach game={game.info.id} lesson={lesson} at={at} step={step} next={() => void next()} />
       <Stage module={module} props={props} />
       <Announcer info={game.info} module={module} log={log} names={names} />
     </div>

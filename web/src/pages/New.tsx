@@ -121,168 +121,228 @@ function seatsFor(company: Company, count: number, level: Level): KeptSeat[] {
   });
 }
 
+/** What was chosen before a game; each field changes its own. */
+interface Plan {
+  readonly company: Company;
+  readonly level: Level;
+  readonly count: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly pace: Pace;
+  readonly shown: "link" | "public";
+}
+interface FieldsProps {
+  readonly info: GameInfo;
+  readonly plan: Plan;
+  change(what: Partial<Plan>): void;
+}
+
+async function begin(info: GameInfo, plan: Plan): Promise<void> {
+  const { company, count, level, options, pace, shown } = plan;
+  if (company !== "friends")
+    return go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
+  const { openTable } = await import("./openTable");
+  const why = await openTable(info.id, Math.max(count, info.seats[0] ?? 1), options, pace, shown);
+  if (why !== null) toast(t(why));
+}
+
+/** The game, and what else there is of it. */
+function CoverSide({ info }: { info: GameInfo }) {
+  const picture = cover(info.id);
+  return (
+    <div class="new-cover">
+      {picture && <img src={picture.art} alt="" width="320" height="220" />}
+      <h1>{t(info.name)}</h1>
+      <p>{t(info.about)}</p>
+      <p class="small quiet">{seatsText(info.seats)}</p>
+      <p class="row">
+        {picture?.lesson && <a href={`#/learn/${info.id}`}>{t("Learn it in five minutes")}</a>}
+        {picture?.rules && <a href={`#/rules/${info.id}`}>{t("Read the rules")}</a>}
+        {picture?.companion && <a href={`#/companion/${info.id}`}>{t("You own the box?")}</a>}
+      </p>
+    </div>
+  );
+}
+
+function CompanyFields({ info, plan, change }: FieldsProps) {
+  const [least = 1, most = 2] = info.seats;
+  const few = Math.max(2, least);
+  const counts = Array.from({ length: most - few + 1 }, (_, i) => String(few + i));
+  return (
+    <>
+      <Choices
+        name="company"
+        legend={t("Who plays?")}
+        choices={companies(info)}
+        value={plan.company}
+        onChange={(company) => change({ company })}
+      />
+      {plan.company !== "alone" && counts.length > 1 && (
+        <Choices
+          name="count"
+          legend={t("How many players?")}
+          choices={counts.map((n) => ({ id: n, label: n }))}
+          value={String(plan.count)}
+          onChange={(n) => change({ count: Number(n) })}
+        />
+      )}
+    </>
+  );
+}
+
+function LevelField({ plan, change }: FieldsProps) {
+  return (
+    <Choices
+      name="level"
+      legend={tn("How strong is the bot?", "How strong are the bots?", plan.count - 1)}
+      choices={[
+        { id: "easy", label: t("Easy") },
+        { id: "normal", label: t("Normal") },
+        { id: "hard", label: t("Hard") },
+      ]}
+      value={plan.level}
+      onChange={(level) => change({ level })}
+    />
+  );
+}
+
+/** The numbers of a clock, where there is one. */
+function ClockFields({ pace, onChange }: { pace: Pace; onChange(pace: Pace): void }) {
+  if (pace.kind === "none") return null;
+  if (pace.kind === "days")
+    return (
+      <div class="row paces">
+        <NumberField
+          id="days"
+          label={t("Days for each decision")}
+          min={1}
+          max={30}
+          value={pace.days}
+          onChange={(days) => onChange({ ...pace, days })}
+        />
+      </div>
+    );
+  return (
+    <div class="row paces">
+      <NumberField
+        id="minutes"
+        label={t("Minutes each")}
+        min={1}
+        max={600}
+        value={pace.main / 60}
+        onChange={(n) => onChange({ ...pace, main: n * 60 })}
+      />
+      <NumberField
+        id="plus"
+        label={t("Seconds more per turn")}
+        min={0}
+        max={600}
+        value={pace.plus}
+        onChange={(plus) => onChange({ ...pace, plus })}
+      />
+    </div>
+  );
+}
+
+/** What only a table of the server has: its pace, and who may sit down. */
+function FriendsFields({ plan: { pace, shown }, change }: FieldsProps) {
+  return (
+    <>
+      <Choices
+        name="pace"
+        legend={t("Pace")}
+        help={paceHelp(pace.kind)}
+        choices={[
+          { id: "none", label: t("No clock") },
+          { id: "live", label: t("A live clock") },
+          { id: "days", label: t("Days per decision") },
+        ]}
+        value={pace.kind}
+        onChange={(kind) => change({ pace: usualPaces[kind] })}
+      />
+      <ClockFields pace={pace} onChange={(changed) => change({ pace: changed })} />
+      <Choices
+        name="shown"
+        legend={t("Who may sit down?")}
+        choices={[
+          { id: "link", label: t("Whoever has the link") },
+          { id: "public", label: t("Anybody: the table is listed") },
+        ]}
+        value={shown}
+        onChange={(who) => change({ shown: who })}
+      />
+    </>
+  );
+}
+
+function OptionFields({ info, plan: { options }, change }: FieldsProps) {
+  if (info.options.length === 0) return null;
+  return (
+    <details class="options">
+      <summary>{t("Options of the game")}</summary>
+      {info.options.map((option) => (
+        <OptionField
+          key={option.id}
+          option={option}
+          value={options[option.id] ?? option.usual}
+          onChange={(value) => change({ options: { ...options, [option.id]: value } })}
+        />
+      ))}
+    </details>
+  );
+}
+
+function Form(props: FieldsProps) {
+  const { info, plan } = props;
+  return (
+    <form
+      class="sheet"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void begin(info, plan);
+      }}
+    >
+      <CompanyFields {...props} />
+      {plan.company === "bot" && <LevelField {...props} />}
+      {plan.company === "friends" && <FriendsFields {...props} />}
+      <NameField />
+      <OptionFields {...props} />
+      <button type="submit" class="button main big">
+        {plan.company === "friends" ? t("Open the table") : t("Begin")}
+      </button>
+    </form>
+  );
+}
+
 export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   const [info, setInfo] = useState<GameInfo | null | undefined>(undefined);
-  const [company, setCompany] = useState<Company>(friends ? "friends" : "bot");
-  const [level, setLevel] = useState<Level>("normal");
-  const [count, setCount] = useState(2);
-  const [options, setOptions] = useState<Readonly<Record<string, string>>>({});
-  const [pace, setPace] = useState<Pace>(usualPaces.none);
-  const [shown, setShown] = useState<"link" | "public">("link");
+  const [plan, setPlan] = useState<Plan>({
+    company: friends ? "friends" : "bot",
+    level: "normal",
+    count: 2,
+    options: {},
+    pace: usualPaces.none,
+    shown: "link",
+  });
+  const change = (what: Partial<Plan>) => setPlan((before) => ({ ...before, ...what }));
   useEffect(() => {
     void gameInfo(game).then((got) => {
       setInfo(got);
-      if (got) setCount(Math.max(2, got.seats[0] ?? 2));
+      if (got) change({ count: Math.max(2, got.seats[0] ?? 2) });
     });
   }, [game]);
 
   // A private house asks at its door, not once the form is filled in.
   useEffect(() => {
-    if (company === "friends") connection.open();
-  }, [company]);
+    if (plan.company === "friends") connection.open();
+  }, [plan.company]);
 
   if (info === undefined) return <p class="loading">{t("One moment…")}</p>;
   if (info === null) return <Nothing title={t("This game is not here yet.")} />;
-  const picture = cover(game);
-  const [least = 1, most = 2] = info.seats;
-  const counts = Array.from({ length: most - Math.max(2, least) + 1 }, (_, i) =>
-    String(Math.max(2, least) + i),
-  );
-
-  const begin = async () => {
-    if (company === "friends") {
-      const { openTable } = await import("./openTable");
-      const why = await openTable(game, Math.max(count, least), options, pace, shown);
-      if (why !== null) toast(t(why));
-    } else go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
-  };
-
   const form = (
     <div class="new">
-      <div class="new-cover">
-        {picture && <img src={picture.art} alt="" width="320" height="220" />}
-        <h1>{t(info.name)}</h1>
-        <p>{t(info.about)}</p>
-        <p class="small quiet">{seatsText([least, most])}</p>
-        <p class="row">
-          {picture?.lesson && <a href={`#/learn/${game}`}>{t("Learn it in five minutes")}</a>}
-          {picture?.rules && <a href={`#/rules/${game}`}>{t("Read the rules")}</a>}
-          {picture?.companion && <a href={`#/companion/${game}`}>{t("You own the box?")}</a>}
-        </p>
-      </div>
-      <form
-        class="sheet"
-        onSubmit={(e) => {
-          e.preventDefault();
-          void begin();
-        }}
-      >
-        <Choices
-          name="company"
-          legend={t("Who plays?")}
-          choices={companies(info)}
-          value={company}
-          onChange={(c) => setCompany(c)}
-        />
-        {company !== "alone" && counts.length > 1 && (
-          <Choices
-            name="count"
-            legend={t("How many players?")}
-            choices={counts.map((n) => ({ id: n, label: n }))}
-            value={String(count)}
-            onChange={(n) => setCount(Number(n))}
-          />
-        )}
-        {company === "bot" && (
-          <Choices
-            name="level"
-            legend={tn("How strong is the bot?", "How strong are the bots?", count - 1)}
-            choices={[
-              { id: "easy", label: t("Easy") },
-              { id: "normal", label: t("Normal") },
-              { id: "hard", label: t("Hard") },
-            ]}
-            value={level}
-            onChange={(l) => setLevel(l)}
-          />
-        )}
-        {company === "friends" && (
-          <>
-            <Choices
-              name="pace"
-              legend={t("Pace")}
-              help={paceHelp(pace.kind)}
-              choices={[
-                { id: "none", label: t("No clock") },
-                { id: "live", label: t("A live clock") },
-                { id: "days", label: t("Days per decision") },
-              ]}
-              value={pace.kind}
-              onChange={(kind) => setPace(usualPaces[kind])}
-            />
-            {pace.kind === "live" && (
-              <div class="row paces">
-                <NumberField
-                  id="minutes"
-                  label={t("Minutes each")}
-                  min={1}
-                  max={600}
-                  value={pace.main / 60}
-                  onChange={(n) => setPace({ ...pace, main: n * 60 })}
-                />
-                <NumberField
-                  id="plus"
-                  label={t("Seconds more per turn")}
-                  min={0}
-                  max={600}
-                  value={pace.plus}
-                  onChange={(plus) => setPace({ ...pace, plus })}
-                />
-              </div>
-            )}
-            {pace.kind === "days" && (
-              <div class="row paces">
-                <NumberField
-                  id="days"
-                  label={t("Days for each decision")}
-                  min={1}
-                  max={30}
-                  value={pace.days}
-                  onChange={(days) => setPace({ ...pace, days })}
-                />
-              </div>
-            )}
-            <Choices
-              name="shown"
-              legend={t("Who may sit down?")}
-              choices={[
-                { id: "link", label: t("Whoever has the link") },
-                { id: "public", label: t("Anybody: the table is listed") },
-              ]}
-              value={shown}
-              onChange={(s) => setShown(s)}
-            />
-          </>
-        )}
-        <NameField />
-        {info.options.length > 0 && (
-          <details class="options">
-            <summary>{t("Options of the game")}</summary>
-            {info.options.map((option) => (
-              <OptionField
-                key={option.id}
-                option={option}
-                value={options[option.id] ?? option.usual}
-                onChange={(value) => setOptions({ ...options, [option.id]: value })}
-              />
-            ))}
-          </details>
-        )}
-        <button type="submit" class="button main big">
-          {company === "friends" ? t("Open the table") : t("Begin")}
-        </button>
-      </form>
+      <CoverSide info={info} />
+      <Form info={info} plan={plan} change={change} />
     </div>
   );
-  return company === "friends" ? <Door>{form}</Door> : form;
+  return plan.company === "friends" ? <Door>{form}</Door> : form;
 }

@@ -13,7 +13,7 @@ import { eventText, seatNames } from "../ui/names";
 import { Nothing } from "../ui/Nothing";
 import { reasonText, resultText } from "../ui/results";
 import { Avatar } from "../ui/Seats";
-import { useGame } from "../ui/useGame";
+import { type LoadedGame, useGame } from "../ui/useGame";
 import "../ui/table.css";
 import "./replay.css";
 
@@ -153,14 +153,13 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, []);
 }
 
-function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | "table" }) {
-  const game = useGame(tape.game);
+/** Where a replay stands: the ply, whose eyes, and what they see. */
+function usePlayback(tape: Tape) {
   const [ply, setPly] = useState(0);
   const [viewer, setViewer] = useState(TRUTH);
   const [running, setRunning] = useState(false);
   const [frame, setFrame] = useState<Frame | null>(null);
   const [log, setLog] = useState<readonly LogEntry[]>([]);
-  const names = seatNames(tape.seats);
   const current = useRef(0);
 
   useEffect(() => void tape.log(viewer).then(setLog), [tape, viewer]);
@@ -182,12 +181,131 @@ function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | 
     if (ply === tape.plies) setPly(0);
     setRunning(!running);
   };
+  return { ply, viewer, setViewer, running, frame, log, step, playOrPause };
+}
+type Playback = ReturnType<typeof usePlayback>;
+
+function Head({ tape, title, names }: { tape: Tape; title: string; names: readonly string[] }) {
+  return (
+    <div class="replay-head">
+      <h1>{title}</h1>
+      <p class="replay-seats">
+        {tape.seats.map((seat, i) => (
+          <span class="row-seat" key={i}>
+            <Avatar seat={seat} name={names[i] ?? ""} /> {names[i]}
+          </span>
+        ))}
+        {tape.result && (
+          <strong class="outcome">
+            {resultText({ result: tape.result, you: null }, names)} {reasonText(tape.result, names)}
+          </strong>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** To the beginning, back, play, on, to the end. */
+function StepButtons({ tape, playback }: { tape: Tape; playback: Playback }) {
+  const { ply, running, step, playOrPause } = playback;
+  const steps = [
+    { icon: "first", label: t("To the beginning"), off: ply === 0, deed: () => step(0) },
+    { icon: "back", label: t("One step back"), off: ply === 0, deed: () => step(ply - 1) },
+    {
+      icon: running ? "pause" : "play",
+      label: running ? t("Pause") : t("Play on"),
+      off: false,
+      deed: playOrPause,
+    },
+    { icon: "forth", label: t("One step on"), off: ply === tape.plies, deed: () => step(ply + 1) },
+    { icon: "last", label: t("To the end"), off: ply === tape.plies, deed: () => step(tape.plies) },
+  ] as const;
+  return (
+    <div class="row" role="group" aria-label={t("Steps")}>
+      {steps.map(({ icon, label, off, deed }, i) => (
+        <button key={i} type="button" class="icon-button" aria-label={label} disabled={off} onClick={deed}>
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Whose eyes the game is seen with. */
+function Eyes({ playback, names }: { playback: Playback; names: readonly string[] }) {
+  return (
+    <label class="small">
+      {t("Seen by")}{" "}
+      <select value={playback.viewer} onChange={(e) => playback.setViewer(Number(e.currentTarget.value))}>
+        <option value={TRUTH}>{t("everything shown")}</option>
+        <option value={PUBLIC}>{t("somebody looking on")}</option>
+        {names.map((name, i) => (
+          <option key={i} value={i}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Bar(props: { tape: Tape; playback: Playback; names: readonly string[]; goOn: string | null }) {
+  const { tape, playback, names, goOn } = props;
+  return (
+    <div class="replay-bar sheet">
+      <StepButtons tape={tape} playback={playback} />
+      <input
+        type="range"
+        min={0}
+        max={tape.plies}
+        value={playback.ply}
+        aria-label={t("Decision")}
+        onInput={(e) => playback.step(Number(e.currentTarget.value))}
+      />
+      <span class="small">
+        {playback.ply} / {tape.plies}
+      </span>
+      <Eyes playback={playback} names={names} />
+      {goOn !== null && tape.result === null && (
+        <a class="button small main" href={goOn}>
+          {t("Go on with the game")}
+        </a>
+      )}
+      <button type="button" class="button small" onClick={() => saveRecord(tape.game, tape.record)}>
+        <Icon name="save" /> {t("Save the record")}
+      </button>
+    </div>
+  );
+}
+
+/** The board, or what happened in words where there is none. */
+function Table({ game, props }: { game: LoadedGame; props: BoardProps }) {
+  return (
+    <div class="replay-table">
+      {game.module ? (
+        <Board module={game.module} props={props} />
+      ) : (
+        <ol class="log panel">
+          {props.log.map((entry, i) => (
+            <li key={i}>{eventText(game.info, null, entry, props.names)}</li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | "table" }) {
+  const game = useGame(tape.game);
+  const playback = usePlayback(tape);
+  const { ply, viewer, frame, log, step } = playback;
+  const names = seatNames(tape.seats);
   useKeys({
     ArrowLeft: () => step(ply - 1),
     ArrowRight: () => step(ply + 1),
     Home: () => step(0),
     End: () => step(tape.plies),
-    " ": playOrPause,
+    " ": playback.playOrPause,
   });
 
   if (!game || !frame) return <p class="loading">{t("Laying the table…")}</p>;
@@ -213,114 +331,12 @@ function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | 
   };
   return (
     <div class="replay">
-      <div class="replay-head">
-        <h1>{t("Replay of {game}", { game: t(game.info.name) })}</h1>
-        <p class="replay-seats">
-          {tape.seats.map((seat, i) => (
-            <span class="row-seat" key={i}>
-              <Avatar seat={seat} name={names[i] ?? ""} /> {names[i]}
-            </span>
-          ))}
-          {tape.result && (
-            <strong class="outcome">
-              {resultText({ result: tape.result, you: null }, names)} {reasonText(tape.result, names)}
-            </strong>
-          )}
-        </p>
-      </div>
-      <div class="replay-bar sheet">
-        <div class="row" role="group" aria-label={t("Steps")}>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={t("To the beginning")}
-            disabled={ply === 0}
-            onClick={() => step(0)}
-          >
-            <Icon name="first" />
-          </button>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={t("One step back")}
-            disabled={ply === 0}
-            onClick={() => step(ply - 1)}
-          >
-            <Icon name="back" />
-          </button>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={running ? t("Pause") : t("Play on")}
-            onClick={playOrPause}
-          >
-            <Icon name={running ? "pause" : "play"} />
-          </button>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={t("One step on")}
-            disabled={ply === tape.plies}
-            onClick={() => step(ply + 1)}
-          >
-            <Icon name="forth" />
-          </button>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={t("To the end")}
-            disabled={ply === tape.plies}
-            onClick={() => step(tape.plies)}
-          >
-            <Icon name="last" />
-          </button>
-        </div>
-        <input
-          type="range"
-          min={0}
-          max={tape.plies}
-          value={ply}
-          aria-label={t("Decision")}
-          onInput={(e) => step(Number(e.currentTarget.value))}
-        />
-        <span class="small">
-          {ply} / {tape.plies}
-        </span>
-        <label class="small">
-          {t("Seen by")}{" "}
-          <select value={viewer} onChange={(e) => setViewer(Number(e.currentTarget.value))}>
-            <option value={TRUTH}>{t("everything shown")}</option>
-            <option value={PUBLIC}>{t("somebody looking on")}</option>
-            {names.map((name, i) => (
-              <option key={i} value={i}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        {where === "local" && tape.result === null && (
-          <a class="button small main" href={`#/local/${id}`}>
-            {t("Go on with the game")}
-          </a>
-        )}
-        <button type="button" class="button small" onClick={() => saveRecord(tape.game, tape.record)}>
-          <Icon name="save" /> {t("Save the record")}
-        </button>
-      </div>
+      <Head tape={tape} title={t("Replay of {game}", { game: t(game.info.name) })} names={names} />
+      <Bar tape={tape} playback={playback} names={names} goOn={where === "local" ? `#/local/${id}` : null} />
       <p class="replay-line" role="status">
         {lines.filter((line) => line !== null).join(" ") || " "}
       </p>
-      <div class="replay-table">
-        {game.module ? (
-          <Board module={game.module} props={props} />
-        ) : (
-          <ol class="log panel">
-            {props.log.map((entry, i) => (
-              <li key={i}>{eventText(game.info, null, entry, names)}</li>
-            ))}
-          </ol>
-        )}
-      </div>
+      <Table game={game} props={props} />
     </div>
   );
 }
