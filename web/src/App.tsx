@@ -3,14 +3,16 @@ import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { nameOf } from "./games/shelf";
 import { speak, t, words } from "./i18n";
+import { newer, takeNewer } from "./newer";
 import { HomePage } from "./pages/Home";
 import { prefer, prefs } from "./prefs";
 import { type Route, route } from "./router";
+import { trouble } from "./storage";
 import { useStore } from "./store";
 import { waiting } from "./table/waiting";
 import { Icon, Mark } from "./ui/icons";
 import { Nothing } from "./ui/Nothing";
-import { Toasts } from "./ui/toast";
+import { Toasts, toast } from "./ui/toast";
 
 /** A page that is fetched when somebody goes there. */
 function Lazy<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
@@ -94,11 +96,54 @@ function titleOf(at: Route): string {
   return title ? `${title} · Tablier` : "Tablier";
 }
 
+/** Always at its place in the header, so that nothing below moves when it comes. */
+function NewerButton() {
+  if (!useStore(newer)) return null;
+  const text = t("A newer version of this page is ready. Take it now: games are kept.");
+  return (
+    <button type="button" class="icon-button newer" onClick={takeNewer} aria-label={text} title={text}>
+      <Icon name="newer" />
+    </button>
+  );
+}
+
+const troubles = {
+  blocked: () =>
+    t("This browser keeps nothing for us: games, marks and settings last until the page is closed."),
+  full: () =>
+    t(
+      "This browser has no more room: what is played now lasts until the page is closed. Throw old games away to make room.",
+    ),
+};
+
+/** What will not be kept is said when it happens, and stays to be read. */
+function StorageButton() {
+  const what = useStore(trouble);
+  const text = what && troubles[what]();
+  useEffect(() => {
+    if (text) toast(text);
+  }, [text]);
+  if (!text) return null;
+  return (
+    <button
+      type="button"
+      class="icon-button trouble"
+      onClick={() => toast(text)}
+      aria-label={text}
+      title={text}
+    >
+      <Icon name="warning" />
+    </button>
+  );
+}
+
 function Tools() {
   const { theme, sound, lang } = useStore(prefs);
   const dark = document.documentElement.dataset["theme"] === "dark";
   return (
     <div class="tools">
+      <NewerButton />
+      <StorageButton />
       <button
         type="button"
         class="icon-button"

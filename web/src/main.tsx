@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./App";
 import { startWords } from "./i18n";
+import { followVersions } from "./newer";
 import { followPrefs } from "./prefs";
 import "./theme.css";
 import "./page.css";
@@ -10,5 +11,4 @@ void startWords().then(() => {
   const page = document.getElementById("page");
   if (page) render(<App />, page);
 });
-if (import.meta.env.PROD && "serviceWorker" in navigator)
-  void navigator.serviceWorker.register("/service-worker.js");
+if (import.meta.env.PROD) followVersions();

@@ -1,4 +1,5 @@
 /** What a person prefers on this device. The choices are marked on <html> for the CSS. */
+import { keep, kept } from "./storage";
 import { store } from "./store";
 
 /** How fast effects that follow one another are shown. */
@@ -34,22 +35,14 @@ function load(): Prefs {
     notify: false,
     name: "",
   };
-  try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>) };
-  } catch {
-    return usual; // storage is off, or holds something else
-  }
+  return { ...usual, ...kept<Partial<Prefs>>(KEY, {}) };
 }
 
 export const prefs = store<Prefs>(load());
 
 export function prefer(change: Partial<Prefs>): void {
   prefs.set({ ...prefs.get(), ...change });
-  try {
-    localStorage.setItem(KEY, JSON.stringify(prefs.get()));
-  } catch {
-    // The choice holds until the page is closed.
-  }
+  keep(KEY, prefs.get());
 }
 
 function isDark(theme: Prefs["theme"]): boolean {

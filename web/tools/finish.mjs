@@ -1,24 +1,14 @@
 // After Vite: writes the service worker with its list of files, and weighs the first load.
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { listFiles, writeWorker } from "./worker.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(web, "dist");
-const files = readdirSync(dist, { recursive: true })
-  .map((name) => String(name).replaceAll("\\", "/"))
-  .filter((name) => statSync(join(dist, name)).isFile() && name !== "service-worker.js")
-  .sort();
-
-const hash = createHash("sha256");
-for (const name of files) hash.update(name).update(readFileSync(join(dist, name)));
-const list = ["/", ...files.filter((name) => name !== "index.html").map((name) => `/${name}`)];
-const worker = readFileSync(join(web, "tools/service-worker.js"), "utf8")
-  .replace('VERSION"', `${hash.digest("hex").slice(0, 12)}"`)
-  .replace('["FILES"]', JSON.stringify(list));
-writeFileSync(join(dist, "service-worker.js"), worker);
+const files = listFiles(dist);
+writeWorker(dist);
 
 /** What a first visit to the home page fetches, compressed as the server sends it. */
 const LIMIT = 100_000;

@@ -27,8 +27,10 @@ interface Kept {
   done(answer: Answered): void;
 }
 
-const PING_EVERY = 12_000;
-const SILENCE = 9_000;
+/** In sight, a line is asked after two silent seconds and given up after two more: five in all. */
+const LOOK_EVERY = 500;
+const SILENT = { seen: 2_000, hidden: 20_000 } as const;
+const DEAD = 2_000;
 const LATEST = 15_000;
 
 /** What may be said twice without harm. */
@@ -65,10 +67,13 @@ class Connection {
   private failures = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
+  /** When something was heard, and when it was last asked for. */
   private heard = 0;
+  private asked = 0;
 
   constructor() {
     addEventListener("online", () => this.retryNow());
+    addEventListener("offline", () => this.probe());
     document.addEventListener("visibilitychange", () => document.hidden || this.retryNow());
   }
 
@@ -126,28 +131,40 @@ class Connection {
       for (const kept of this.kept.values()) this.say(kept);
       for (const again of this.rejoin) again();
       clearInterval(this.heartbeat);
-      this.heartbeat = setInterval(() => this.beat(), PING_EVERY);
+      this.asked = 0;
+      this.heartbeat = setInterval(() => this.beat(), LOOK_EVERY);
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
       if (typeof event.data === "string") this.hear(JSON.parse(event.data) as Json);
     };
     socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      clearInterval(this.heartbeat);
-      this.dropUnrepeatable();
-      this.later();
+      if (this.socket === socket) this.lose();
     };
   }
 
-  /** Unanswered for a while: the line is dead though nobody said so. */
+  /** A closing handshake over a dead line would take a minute: nobody waits for it. */
+  private lose(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    clearInterval(this.heartbeat);
+    this.dropUnrepeatable();
+    this.later();
+  }
+
+  /** Asks after a silence; still silent then: the line is dead though nobody said so. */
   private beat(): void {
-    const asked = Date.now();
+    const now = Date.now();
+    if (this.asked > this.heard) {
+      if (now - this.asked >= DEAD) this.lose();
+    } else if (now - this.heard >= SILENT[document.hidden ? "hidden" : "seen"]) this.probe();
+  }
+
+  private probe(): void {
+    if (this.state.get() !== "online") return;
+    this.asked = Date.now();
     void this.ask("ping", {});
-    setTimeout(() => {
-      if (this.heard < asked) this.socket?.close();
-    }, SILENCE);
   }
 
   private despair(): void {

@@ -1,4 +1,5 @@
 /** Games kept in this browser: each one a record, who sits where, and when. */
+import { keep as keepUnder, kept } from "../storage";
 import { store } from "../store";
 
 export interface KeptSeat {
@@ -22,23 +23,13 @@ export interface Kept {
 const KEY = "tablier.games";
 const MOST = 200; // about 3 KB each, within the 5 MB that browsers give
 
-function load(): readonly Kept[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Kept[];
-  } catch {
-    return [];
-  }
-}
+const load = () => kept<readonly Kept[]>(KEY, []);
 
 export const keptGames = store<readonly Kept[]>(load());
 
 function save(games: readonly Kept[]): void {
   keptGames.set(games.slice(0, MOST));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(keptGames.get()));
-  } catch {
-    // Full or forbidden: the game goes on, it is only not kept.
-  }
+  keepUnder(KEY, keptGames.get());
 }
 
 export function keep(game: Kept): void {

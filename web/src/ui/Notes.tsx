@@ -1,30 +1,13 @@
 /** Notes for your own eyes, kept in this browser by table. */
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
+import { keepFor, keptFor } from "../storage";
 
 const KEY = "tablier.notes";
 const MOST = 40; // tables remembered
 
-function load(): Readonly<Record<string, string>> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
-
-function save(table: string, text: string): void {
-  const { [table]: _, ...others } = load();
-  const kept = Object.entries(others).slice(-MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(text ? [...kept, [table, text]] : kept)));
-  } catch {
-    // Not kept beyond this page.
-  }
-}
-
 export function Notes({ table }: { table: string }) {
-  const [text, setText] = useState(() => load()[table] ?? "");
+  const [text, setText] = useState(() => keptFor<string>(KEY, table) ?? "");
   return (
     <div class="notes">
       <label class="label" for="notes">
@@ -37,7 +20,7 @@ export function Notes({ table }: { table: string }) {
         value={text}
         onInput={(e) => {
           setText(e.currentTarget.value);
-          save(table, e.currentTarget.value);
+          keepFor(KEY, table, e.currentTarget.value || null, MOST);
         }}
       />
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { prefs } from "../../prefs";
 import { go } from "../../router";
+import { keep, kept } from "../../storage";
 import { useStore } from "../../store";
 import { Choices } from "../../ui/Choices";
 import { Icon } from "../../ui/icons";
@@ -24,13 +25,7 @@ import "./companion.css";
 const KEY = "tablier.archeologic.companion";
 const usual: Table = { clues: "4", extra: "0", rule: "app", notes: "no" };
 
-function loadTable(): Table {
-  try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Table>) };
-  } catch {
-    return usual;
-  }
-}
+const loadTable = (): Table => ({ ...usual, ...kept<Partial<Table>>(KEY, {}) });
 
 /** The day here, as the engine writes it. */
 const today = () => {
@@ -471,11 +466,7 @@ export function Companion({ game, detail }: CompanionProps) {
   const [quest, setQuest] = useState<Quest | null>(null);
   const change = (next: Table) => {
     setTable(next);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // Not kept beyond this page.
-    }
+    keep(KEY, next);
   };
   const open = async (wanted: string) => {
     const got = await openQuest(game, wanted, table);

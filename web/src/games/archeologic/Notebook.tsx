@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
+import { keepFor, keptFor } from "../../storage";
 import type { CompanionProps } from "../board";
 import { type Solved, solveFacts } from "./device";
 import { AnswerTable } from "./Papers";
@@ -16,14 +17,6 @@ export const clueFact = ({ zone, kind }: Scene["clues"][number]): string => `${z
 const KEY = "tablier.archeologic.notebooks";
 const MOST = 20; // notebooks remembered
 
-function load(): Record<string, readonly string[]> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, readonly string[]>;
-  } catch {
-    return {};
-  }
-}
-
 export interface Facts {
   readonly list: readonly string[];
   add(fact: string): void;
@@ -33,19 +26,11 @@ export interface Facts {
 
 /** The facts of one notebook; a fact about the same thing replaces the older one. */
 export function useFacts(name: string): Facts {
-  const [list, setList] = useState<readonly string[]>(() => load()[name] ?? []);
+  const [list, setList] = useState<readonly string[]>(() => keptFor<readonly string[]>(KEY, name) ?? []);
   const write = (change: (old: readonly string[]) => readonly string[]) =>
     setList((old) => {
       const next = change(old);
-      const { [name]: _, ...others } = load();
-      try {
-        localStorage.setItem(
-          KEY,
-          JSON.stringify(Object.fromEntries([...Object.entries(others), [name, next]].slice(-MOST))),
-        );
-      } catch {
-        // Not kept beyond this page.
-      }
+      keepFor(KEY, name, next, MOST);
       return next;
     });
   const about = (fact: string) => fact.replace(/ \S+$/, "");

@@ -1,5 +1,6 @@
 /** What a player lays and marks for himself, kept in the browser by table. */
 import { useState } from "preact/hooks";
+import { keepFor, keptFor } from "../../storage";
 import type { Plan, Zone } from "./view";
 
 /** What one supposes of a zone. */
@@ -20,26 +21,6 @@ const after: Readonly<Record<Mark | "none", Mark | "none">> = {
   e: "none",
 };
 
-function load(): Record<string, Notes> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Notes>;
-  } catch {
-    return {};
-  }
-}
-
-function save(table: string, notes: Notes): void {
-  const { [table]: _, ...others } = load();
-  try {
-    localStorage.setItem(
-      KEY,
-      JSON.stringify(Object.fromEntries([...Object.entries(others), [table, notes]].slice(-MOST))),
-    );
-  } catch {
-    // Not kept beyond this page.
-  }
-}
-
 export interface Notebook extends Notes {
   lay(plan: Plan): void;
   turnMark(zone: Zone): void;
@@ -51,12 +32,12 @@ export interface Notebook extends Notes {
 /** The notes of a table, with every step back to the first. */
 export function useNotes(table: string): Notebook {
   const [pages, setPages] = useState<readonly Notes[]>(() => [
-    (table !== "lesson" && load()[table]) || blank,
+    (table !== "lesson" && keptFor<Notes>(KEY, table)) || blank,
   ]);
   const now = pages[pages.length - 1] ?? blank;
   const write = (next: Notes) => {
     setPages([...pages.slice(-200), next]);
-    save(table, next);
+    keepFor(KEY, table, next, MOST);
   };
   return {
     ...now,
@@ -69,7 +50,7 @@ export function useNotes(table: string): Notebook {
     back() {
       if (pages.length < 2) return;
       setPages(pages.slice(0, -1));
-      save(table, pages[pages.length - 2] ?? blank);
+      keepFor(KEY, table, pages[pages.length - 2] ?? blank, MOST);
     },
     canBack: pages.length > 1,
     clear: () => write(blank),

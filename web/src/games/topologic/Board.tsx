@@ -1,6 +1,7 @@
 /** Topologic on the page: what a touch means in each phase, and the papers beside. */
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
+import { keep, kept } from "../../storage";
 import { Icon } from "../../ui/icons";
 import type { BoardParts, BoardProps } from "../board";
 import { Field } from "./Field";
@@ -14,12 +15,12 @@ type Help = "none" | "count" | "show";
 const HELP_KEY = "tablier.topologic.help";
 
 function useHelp(): [Help, (help: Help) => void] {
-  const [help, setHelp] = useState<Help>(() => (localStorage.getItem(HELP_KEY) as Help | null) ?? "none");
+  const [help, setHelp] = useState<Help>(() => kept<Help>(HELP_KEY, "none"));
   return [
     help,
     (next) => {
       setHelp(next);
-      localStorage.setItem(HELP_KEY, next);
+      keep(HELP_KEY, next);
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** Marks that the seeker makes by hand, kept in the browser by table and round. */
 import { useState } from "preact/hooks";
+import { keepFor, keptFor } from "../../storage";
 import type { Tile } from "./view";
 
 /** "no": surely not the secret; "maybe": it could well be. */
@@ -9,23 +10,7 @@ export type Marks = Readonly<Record<Tile, Mark>>;
 const KEY = "tablier.topologic.marks";
 const MOST = 40; // tables remembered
 
-function load(): Record<string, Marks> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Marks>;
-  } catch {
-    return {};
-  }
-}
-
-function save(name: string, marks: Marks): void {
-  const { [name]: _, ...others } = load();
-  const kept = Object.fromEntries([...Object.entries(others), [name, marks]].slice(-MOST));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Not kept beyond this page.
-  }
-}
+const load = (name: string) => keptFor<Marks>(KEY, name) ?? {};
 
 const after = { none: "no", no: "maybe", maybe: "none" } as const;
 
@@ -36,12 +21,12 @@ export function useMarks(
   const name = `${table}/${round}`;
   const [state, setState] = useState<{ name: string; marks: Marks }>(() => ({
     name,
-    marks: load()[name] ?? {},
+    marks: load(name),
   }));
-  const marks = state.name === name ? state.marks : (load()[name] ?? {});
+  const marks = state.name === name ? state.marks : load(name);
   const set = (next: Marks) => {
     setState({ name, marks: next });
-    save(name, next);
+    keepFor(KEY, name, next, MOST);
   };
   return {
     marks,
