@@ -84,7 +84,7 @@ async function lay(page, record, bot = "easy") {
 
 const card = (page, where, id) => page.locator(`${where} [data-card="${id}"]`).first();
 const action = (page, n) => page.locator(".ak-action").nth(n);
-const prompted = (page, text) => page.locator(".ak-prompt", { hasText: text }).waitFor();
+const prompted = (page, text) => page.locator(".prompt", { hasText: text }).waitFor();
 
 /** Presses a key until the focus is on something the selector fits. */
 async function walkTo(page, selector, key = "Tab", most = 90) {
@@ -100,17 +100,17 @@ function playOn() {
   const seen = (selector) =>
     [...document.querySelectorAll(selector)].filter((e) => !e.disabled && e.offsetParent !== null);
   const order = [
-    ".ak-question > .main",
+    ".deeds .main",
     ".ak-target:not(.not)",
     ".ak-slot.lit",
-    ".ak-buttons .main",
+    ".ak-answers .button",
     ".ak-tray .lit",
     ".ak-timeline .lit",
     ".ak-tile > .button",
     ".ak-tile-cards .lit",
     ".ak-side .lit",
     ".ak-artefacts .lit",
-    ".ak-buttons .button:not(.main)",
+    ".deeds > .button:not(.main):not(.ak-skip)",
     ".ak-hand .lit:not(.chosen)",
     ".ak-action",
   ];
@@ -120,7 +120,7 @@ function playOn() {
     const step = () => {
       if (document.querySelector(".ending") && document.querySelector(".ak-sheet")) return done(turn);
       if (Date.now() > until)
-        return failed(new Error(`still at: ${document.querySelector(".ak-question")?.textContent}`));
+        return failed(new Error(`still at: ${document.querySelector(".prompt")?.textContent}`));
       const lit = order.map(seen).find((list) => list.length);
       if (lit) lit[turn++ % lit.length].click();
       setTimeout(step, 15);
@@ -182,12 +182,12 @@ const cases = {
       "prices of the spaces one can pay",
     );
     await page.locator('.ak-target[data-space="5"]').click();
-    await page.locator(".ak-togo", { hasText: "2 to go" }).waitFor();
+    await page.locator(".prompt", { hasText: "2 to go" }).waitFor();
     await card(page, ".ak-hand", "P18").click();
-    await page.locator(".ak-togo", { hasText: "1 to go" }).waitFor();
+    await page.locator(".prompt", { hasText: "1 to go" }).waitFor();
     const undo = page.getByRole("button", { name: "Undo" });
     await undo.click();
-    await page.locator(".ak-togo", { hasText: "2 to go" }).waitFor();
+    await page.locator(".prompt", { hasText: "2 to go" }).waitFor();
     await card(page, ".ak-hand", "P18").click();
     await card(page, ".ak-hand", "M18").click();
     await card(page, ".ak-timeline", "C5").waitFor();
@@ -214,7 +214,7 @@ const cases = {
     equal(await page.locator(".ak-ghost-price").textContent(), "2 cards", "price at the pointer");
     equal(await target.getAttribute("class"), "ak-target over", "the space under the pointer");
     await page.mouse.up();
-    await page.locator(".ak-togo", { hasText: "2 to go" }).waitFor();
+    await page.locator(".prompt", { hasText: "2 to go" }).waitFor();
     await finish(page);
   },
 
@@ -233,12 +233,10 @@ const cases = {
         view.idle.some(({ card, why }) => why === "fewer" && view.chronicle.includes(card)),
     );
     await lay(page, idle);
+    await page.locator(".ak-mat .idle").first().hover();
     await page
-      .locator(".ak-answer.idle .quiet", { hasText: /\d+ needed, you have \d+/ })
-      .first()
+      .locator(".ak-zoom .ak-note", { hasText: /In the chronicle now: nothing, \d+ needed/ })
       .waitFor();
-    await page.locator(".ak-answer.idle").first().hover();
-    await page.locator(".ak-zoom .ak-note", { hasText: "In the chronicle now: nothing" }).waitFor();
     await finish(page);
   },
 
@@ -253,8 +251,7 @@ const cases = {
     await page.addInitScript(() => {
       window.told = [];
       new MutationObserver(() => {
-        const text =
-          document.querySelector(".ak-skip") && document.querySelector(".ak-prompt").textContent.trim();
+        const text = document.querySelector(".ak-skip") && document.querySelector(".told").textContent.trim();
         if (text && text !== window.told.at(-1)?.text)
           window.told.push({ text, beside: document.querySelector(".ak-caption")?.textContent });
       }).observe(document, { subtree: true, childList: true, characterData: true });

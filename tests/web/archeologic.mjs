@@ -158,8 +158,10 @@ const cases = {
     await page.locator(".guess").waitFor();
     await lookAround(page, "the middle", faults);
     for (const [building, turns, zone] of city.slice(1)) await lay(page, building, turns, zone);
-    await page.getByRole("button", { name: "Claim this city" }).click();
-    await page.locator(".dig-ending", { hasText: "mapped the city in a time of 12" }).waitFor();
+    await page.getByRole("button", { name: "Claim, for 4" }).click();
+    await prompt(page, "Claim this city for 4?");
+    await page.getByRole("button", { name: "Yes, claim it" }).click();
+    await page.locator(".dig-ending", { hasText: "Rank: expert" }).waitFor();
     await page.locator(".dig-ending", { hasText: "Rank: expert" }).waitFor();
     await page.locator(".dig-ending", { hasText: "FR14X52C" }).waitFor();
     const shrunk = (await page.locator(".shrinking text").allTextContents()).map(Number);
@@ -284,7 +286,9 @@ const cases = {
     await axis(page, "A").tap();
     await page.locator(".subject").nth(1).tap();
     await mainButton(page).tap();
+    await page.locator("#tab-answers").tap();
     await page.locator(".answers .theirs").first().waitFor();
+    await page.locator("#tab-log").tap();
     const lines = await page.locator(".log li").allTextContents();
     equal(lines.filter((line) => line.includes("answers:")).length, 1, "answers in the log");
     assert(

@@ -253,10 +253,10 @@ const cases = {
     await solo(page);
     for (const name of ["Hint", "Advice"]) {
       await page.getByRole("button", { name, exact: true }).click();
-      const notice = page.locator(".helps .notice").last();
+      const notice = page.locator(".helps p").last();
       await notice.waitFor();
       await page.waitForFunction(
-        (n) => document.querySelectorAll(".helps .notice").length === n,
+        (n) => document.querySelectorAll(".helps p").length === n,
         name === "Hint" ? 1 : 2,
       );
       const box = await notice.boundingBox();
@@ -420,6 +420,7 @@ const cases = {
       }
       await step(16);
       await page.locator(".actions .button").nth(1).click();
+      await page.locator(".actions .main").click();
       await page.locator(`.coach a[href="#/new/archeologic"]`).waitFor();
       await finish(page);
     }

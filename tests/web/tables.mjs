@@ -381,7 +381,7 @@ const cases = {
   async "lookers are counted, and may chat; too many lines at once are refused and kept in the field"() {
     const link = await playing();
     const eve = await person(new URL(link).pathname);
-    await notice(eve, "You are looking on.").waitFor();
+    await prompt(eve, "You are looking on.");
     await ada.getByText("1 person looks on.").waitFor();
     await eve.getByRole("tab", { name: "Chat" }).click();
     // Five at once are allowed and one more each 2 seconds, so a slow machine needs a few more.

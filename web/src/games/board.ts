@@ -1,6 +1,10 @@
 /** What a game's board is given and gives; docs/page.md shows how one is written. */
 import type { ComponentType, VNode } from "preact";
 import type { LogEntry, Result, Seat } from "../table/types";
+import type { MomentWords } from "../ui/Moment";
+import type { Player } from "../ui/players";
+import type { Told } from "../ui/Prompt";
+import type { Tab } from "../ui/Tabs";
 
 export interface BoardProps<Scene = unknown, View = unknown> {
   /** Names this table in whatever the board remembers for the person: marks, folds. A "lesson" begins anew each time. */
@@ -13,6 +17,8 @@ export interface BoardProps<Scene = unknown, View = unknown> {
   readonly you: number | null;
   readonly seats: readonly Seat[];
   readonly names: readonly string[];
+  /** By seat: the colour and the sign that stand for a player everywhere on the table. */
+  readonly players: readonly Player[];
   readonly owes: readonly number[];
   readonly ply: number;
   readonly over: boolean;
@@ -20,22 +26,44 @@ export interface BoardProps<Scene = unknown, View = unknown> {
   readonly result: Result | null;
   /** False in a replay and while an answer is awaited. */
   readonly active: boolean;
+  /** False while an answer is awaited. */
+  readonly settled: boolean;
   send(...notes: string[]): void;
+  /** Says at the prompt why a touch does nothing; null: unsays it. */
+  refuse(why: string | null): void;
   /** What a bot would do, where the table allows it; in a lesson what is wanted, notes parted by ", ". Null: nothing. */
   readonly advice: string | null;
+  /** What the reader points at elsewhere, as in the log: an event's argument by its kind letter. */
+  readonly pointed: Pointed | null;
+}
+export interface Pointed {
+  readonly kind: string;
+  readonly value: string;
 }
 
 export interface BoardParts {
-  /** The board itself, usually one SVG. */
+  /** The board itself: it fills the place it is given and never more (an <svg> does so by itself). */
   readonly board: VNode;
-  /** Beside it: history, hand, score. */
-  readonly side?: VNode;
-  /** Buttons under it: what is not a touch on the board. */
-  readonly actions?: VNode | false;
-  /** What the end means, for the end screen. */
-  readonly ending?: VNode;
   /** What to do now, in a sentence. */
   readonly prompt?: string;
+  /** What just happened; undefined: the last lines of the log; null: nothing. */
+  readonly told?: Told | null | undefined;
+  /** Buttons under it: what is not a touch on the board. */
+  readonly actions?: VNode | false;
+  /** Lets go of what is chosen and not yet done; null: nothing is. */
+  readonly cancel?: (() => void) | null;
+  /** A step of the board's own to take back, before decisions are; null: none. */
+  readonly undo?: (() => void) | null;
+  /** Beside it, on a phone behind tabs: history, scores, the others. */
+  readonly papers?: readonly Tab[];
+  /** Something to take in before one goes on; it lies over the board until it is put away. */
+  readonly moment?: MomentWords | null;
+  /** Why it ended so, in a sentence. */
+  readonly why?: string;
+  /** What the end means, for the end screen. */
+  readonly ending?: VNode;
+  /** How many entries of the log have been acted out; undefined: all. */
+  readonly shown?: number;
 }
 
 /** A first game whose moves are written down; the newcomer makes them. */

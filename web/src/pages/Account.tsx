@@ -5,7 +5,8 @@ import { prefer } from "../prefs";
 import { useStore } from "../store";
 import { connection, type Me } from "../table/connection";
 import { Icon } from "../ui/icons";
-import { colours, Swatch } from "../ui/Seats";
+import { colours } from "../ui/colours";
+import { Swatch } from "../ui/Seats";
 import { toast } from "../ui/toast";
 
 function Field(props: {

@@ -10,6 +10,9 @@ import { newRecord } from "../table/kept";
 import type { LogEntry, Seat } from "../table/types";
 import { Announcer } from "../ui/Log";
 import { Nothing } from "../ui/Nothing";
+import { PaperList } from "../ui/Papers";
+import { playersOf } from "../ui/players";
+import { watchPresses } from "../ui/press";
 import { toast } from "../ui/toast";
 import { useFetched } from "../ui/useFetched";
 import { type LoadedGame, useGame } from "../ui/useGame";
@@ -22,9 +25,18 @@ function Stage({ module, props }: { module: GameModule; props: BoardProps }) {
     <>
       <div class="lesson-main">
         <div class="board">{parts.board}</div>
-        <div class="actions">{parts.actions}</div>
+        <div class="actions">
+          <div class="deeds">{parts.actions}</div>
+          {parts.cancel && (
+            <button type="button" class="button" onClick={parts.cancel}>
+              {t("Cancel")}
+            </button>
+          )}
+        </div>
       </div>
-      <div class="lesson-side">{parts.side}</div>
+      <div class="lesson-side">
+        <PaperList papers={parts.papers} />
+      </div>
     </>
   );
 }
@@ -145,6 +157,7 @@ function Coach(props: { game: string; lesson: Lesson; at: number; step: LessonSt
 function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameModule; lesson: Lesson }) {
   const { look, log, at, step, wanted, next, send } = useCourse(game, lesson);
   const { names, seats } = pupils(lesson.seats);
+  useEffect(watchPresses, []);
 
   // On a phone the board may be scrolled away: each step begins with the words and the board in sight.
   useEffect(() => scrollTo(0, 0), [at]);
@@ -159,12 +172,16 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
     you: 0,
     seats,
     names,
+    players: playersOf(seats, names),
     owes: look.state.owes,
     ply: look.state.ply,
     over: look.state.owes.length === 0,
     log,
     result: null,
     active: legal.length > 0,
+    settled: true,
+    refuse: (why) => why !== null && toast(t(why)),
+    pointed: null,
     send: (...notes) => void send(notes),
     advice: wanted.length ? wanted.join(", ") : null,
   };

@@ -11,12 +11,11 @@ import type { Deed, Offer, Seat, Snapshot } from "../table/types";
 import { Chat } from "../ui/Chat";
 import { Icon } from "../ui/icons";
 import { LineBadge } from "../ui/LineBadge";
-import { More } from "../ui/More";
 import { botName, listNames, paceText, seatName } from "../ui/names";
 import { NameField } from "../ui/NameField";
 import { Nothing } from "../ui/Nothing";
 import { Qr } from "../ui/Qr";
-import { RulesButton } from "../ui/RulesButton";
+import { RulesButton } from "../ui/Rules";
 import { Avatar, clockText } from "../ui/Seats";
 import { TableView } from "../ui/TableView";
 import { toast } from "../ui/toast";
@@ -342,51 +341,50 @@ function Absences({
 }
 
 /** What ends a game early; whoever resigns is asked twice. */
-function Menu({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
+function Menu({ table, snapshot, close }: { table: RemoteTable; snapshot: Snapshot; close(): void }) {
   const [sure, setSure] = useState(false);
-  if (snapshot.you === null || snapshot.status !== "playing") return null;
   const persons = snapshot.seats.filter((seat) => seat.kind === "person").length;
-  if (snapshot.seats[snapshot.you]?.gone) return null;
+  if (sure)
+    return (
+      <>
+        <button type="button" class="button danger" onClick={() => void say(table.online.resign())}>
+          {t("Yes, I resign")}
+        </button>
+        <button type="button" class="button" onClick={() => (setSure(false), close())}>
+          {t("No, go on")}
+        </button>
+      </>
+    );
   return (
-    <More>
-      {(close) =>
-        sure ? (
-          <>
-            <button type="button" class="button danger" onClick={() => void say(table.online.resign())}>
-              {t("Yes, I resign")}
-            </button>
-            <button type="button" class="button" onClick={() => (setSure(false), close())}>
-              {t("No, go on")}
-            </button>
-          </>
-        ) : (
-          <>
-            {persons > 1 && (
-              <button
-                type="button"
-                class="button"
-                disabled={snapshot.offer !== null}
-                onClick={() => (close(), void say(table.online.offer("draw")))}
-              >
-                <Icon name="equal" /> {t("Offer a draw")}
-              </button>
-            )}
-            <button
-              type="button"
-              class="button"
-              disabled={snapshot.offer !== null}
-              onClick={() => (close(), void say(table.online.offer("abandon")))}
-            >
-              <Icon name="close" /> {persons > 1 ? t("Offer to abandon") : t("Abandon")}
-            </button>
-            <button type="button" class="button danger" onClick={() => setSure(true)}>
-              <Icon name="flag" /> {t("Resign")}
-            </button>
-          </>
-        )
-      }
-    </More>
+    <>
+      {persons > 1 && (
+        <button
+          type="button"
+          class="button"
+          disabled={snapshot.offer !== null}
+          onClick={() => (close(), void say(table.online.offer("draw")))}
+        >
+          <Icon name="equal" /> {t("Offer a draw")}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button"
+        disabled={snapshot.offer !== null}
+        onClick={() => (close(), void say(table.online.offer("abandon")))}
+      >
+        <Icon name="close" /> {persons > 1 ? t("Offer to abandon") : t("Abandon")}
+      </button>
+      <button type="button" class="button danger" onClick={() => setSure(true)}>
+        <Icon name="flag" /> {t("Resign")}
+      </button>
+    </>
   );
+}
+
+/** Whoever still plays may end the game early. */
+function mayEnd({ you, status, seats }: Snapshot): boolean {
+  return you !== null && status === "playing" && !seats[you]?.gone;
 }
 
 async function rematch(table: RemoteTable): Promise<void> {
@@ -427,28 +425,20 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
   return (
     <TableView
       table={table}
-      above={
+      notices={
         <>
           <LineBadge />
           {snapshot.offer && (
             <OfferBar table={table} offer={snapshot.offer} snapshot={snapshot} names={names} />
           )}
           <Absences table={table} snapshot={snapshot} names={names} />
-          {snapshot.you === null && snapshot.status === "playing" && (
-            <p class="notice" role="status">
-              {t("You are looking on.")}
-            </p>
-          )}
         </>
       }
       extraTabs={[
         { id: "chat", label: unread > 0 ? t("Chat ({n} new)", { n: unread }) : t("Chat"), panel: chat },
       ]}
-      extraActions={
-        <>
-          {snapshot.status === "playing" && <RulesButton game={snapshot.game} />}
-          <Menu table={table} snapshot={snapshot} />
-        </>
+      seldom={
+        mayEnd(snapshot) ? (close) => <Menu table={table} snapshot={snapshot} close={close} /> : undefined
       }
       ending={
         <>

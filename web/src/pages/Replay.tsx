@@ -11,6 +11,8 @@ import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
 import { eventText, seatNames } from "../ui/names";
 import { Nothing } from "../ui/Nothing";
+import { PaperList } from "../ui/Papers";
+import { playersOf } from "../ui/players";
 import { reasonText, resultText } from "../ui/results";
 import { Avatar } from "../ui/Seats";
 import { type LoadedGame, useGame } from "../ui/useGame";
@@ -129,7 +131,9 @@ function Board({ module, props }: { module: GameModule; props: BoardProps }) {
   return (
     <>
       <div class="board">{parts.board}</div>
-      <div class="replay-side">{parts.side}</div>
+      <div class="replay-side">
+        <PaperList papers={parts.papers} />
+      </div>
     </>
   );
 }
@@ -320,12 +324,16 @@ function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | 
     you: viewer >= 0 ? viewer : null,
     seats: tape.seats,
     names,
+    players: playersOf(tape.seats, names),
     owes: frame.owes,
     ply,
     over: frame.owes.length === 0,
     log: log.filter((entry) => entry.ply <= ply),
     result: ply === tape.plies ? tape.result : null,
     active: false,
+    settled: true,
+    refuse: () => undefined,
+    pointed: null,
     send: () => undefined,
     advice: null,
   };

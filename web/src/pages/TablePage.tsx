@@ -9,7 +9,6 @@ import { LocalTable } from "../table/local";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
 import { Nothing } from "../ui/Nothing";
-import { RulesButton } from "../ui/RulesButton";
 import { TableView } from "../ui/TableView";
 
 function playAgain(id: string): void {
@@ -39,7 +38,6 @@ function Local({ table }: { table: LocalTable }) {
   return (
     <TableView
       table={table}
-      extraActions={snapshot?.status === "over" ? null : <RulesButton game={snapshot?.game ?? ""} />}
       ending={
         <>
           <button type="button" class="button main" onClick={() => playAgain(id)}>

@@ -82,6 +82,7 @@ export class LocalTable implements Table {
       ply: look.state.ply,
       owes: look.state.owes,
       scene: look.scene,
+      hints: true,
       advice: look.state.advise,
       view: look.view,
       legal: look.legal,

@@ -109,7 +109,11 @@ export class RemoteTable implements Table {
   }
 
   private set(whole: Whole): void {
-    this.whole = { ...whole, may_ask: whole.status === "playing" && whole.you !== null && whole.ply > 0 };
+    this.whole = {
+      ...whole,
+      hints: whole.hints ?? true,
+      may_ask: whole.status === "playing" && whole.you !== null && whole.ply > 0,
+    };
     this.snapshot.set(this.whole);
   }
 

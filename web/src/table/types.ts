@@ -66,6 +66,8 @@ export interface Snapshot {
   readonly ply: number;
   readonly owes: readonly number[];
   readonly scene: unknown;
+  /** The game has hints, and the table allows them. */
+  readonly hints: boolean;
   /** A strong bot may be asked. */
   readonly advice: boolean;
   readonly view: unknown;

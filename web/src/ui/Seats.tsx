@@ -2,23 +2,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import type { Clock, Seat, Snapshot } from "../table/types";
+import { colours } from "./colours";
 import { Icon } from "./icons";
-
-/** The avatar's colours: any text on them is white. */
-export const colours = [
-  "#8f2b2b",
-  "#a2541b",
-  "#7a5d0c",
-  "#4f6b1d",
-  "#1f5c47",
-  "#1f6a72",
-  "#27589a",
-  "#4b4699",
-  "#76388b",
-  "#9a2f66",
-  "#5d4a3a",
-  "#4a4f57",
-];
+import { type Player, PlayerSign } from "./players";
 
 export function Swatch({ colour }: { colour: number }) {
   return (
@@ -75,42 +61,51 @@ function goneText(why: string): string {
   return why === "resigned" ? t("has resigned") : why === "time" ? t("out of time") : t("has left");
 }
 
-export function Seats({ snapshot, names }: { snapshot: Snapshot; names: readonly string[] }) {
-  const { seats, owes, you, clock, result, lookers } = snapshot;
+/** What else is to say of a seat: gone, away, to play, first. */
+function SeatState({ snapshot, seat, i }: { snapshot: Snapshot; seat: Seat; i: number }) {
+  const { seats, owes, result } = snapshot;
+  const away = seat.kind === "person" && !seat.here;
+  const absent = seat.gone
+    ? goneText(seat.gone)
+    : seat.kind === "person" && seat.bot
+      ? t("a bot stands in")
+      : away
+        ? t("away")
+        : "";
   return (
-    <div>
+    <span class="seat-state small">
+      {absent && <span>{absent}</span>}
+      {owes.includes(i) && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
+      {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
+    </span>
+  );
+}
+
+/** A list beside the board; on a phone one line above it. */
+export function Seats({ snapshot, players }: { snapshot: Snapshot; players: readonly Player[] }) {
+  const { seats, owes, you, clock, lookers } = snapshot;
+  return (
+    <div class="seats-place">
       <ul class="seats" aria-label={t("Seats")}>
         {seats.map((seat, i) => {
-          const turn = owes.includes(i);
-          const away = seat.kind === "person" && !seat.here;
+          const player = players[i];
           return (
-            <li key={i} class={turn ? "seat turn" : "seat"}>
-              <Avatar seat={seat} name={names[i] ?? ""} />
+            <li key={i} class={owes.includes(i) ? "seat turn" : "seat"}>
+              {player && <PlayerSign player={player} />}
               <span class="seat-name">
-                {names[i]}
+                {player?.name}
                 {i === you && <span class="quiet"> {t("(you)")}</span>}
               </span>
-              <span class="seat-state small">
-                <span>
-                  {seat.gone
-                    ? goneText(seat.gone)
-                    : seat.kind === "person" && seat.bot
-                      ? t("a bot stands in")
-                      : away
-                        ? t("away")
-                        : ""}
-                </span>
-                {turn && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
-                {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
-              </span>
+              <SeatState snapshot={snapshot} seat={seat} i={i} />
               {clock && <ClockFace clock={clock} seat={i} />}
             </li>
           );
         })}
       </ul>
       {lookers > 0 && (
-        <p class="lookers small quiet">
-          <Icon name="eye" /> {tn("{n} person looks on.", "{n} persons look on.", lookers)}
+        <p class="lookers small quiet" title={tn("{n} person looks on.", "{n} persons look on.", lookers)}>
+          <Icon name="eye" />{" "}
+          <span class="lookers-words">{tn("{n} person looks on.", "{n} persons look on.", lookers)}</span>
         </p>
       )}
     </div>

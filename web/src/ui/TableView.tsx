@@ -1,24 +1,31 @@
-/** A table with its board, seats, log and moves, wherever it stands. */
+/** A table with its board, seats, log and moves, wherever it stands. It never scrolls as a whole. */
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { BoardParts, BoardProps, GameModule } from "../games/board";
+import type { BoardParts, BoardProps, GameModule, Pointed } from "../games/board";
 import { t, tn } from "../i18n";
 import { notify } from "../notify";
-import { lessMotion } from "../prefs";
 import { play } from "../sound";
 import { useStore } from "../store";
 import type { Snapshot, Table } from "../table/types";
-import { Icon } from "./icons";
+import { Actions } from "./Actions";
+import { Ending } from "./Ending";
+import { type Helps, HelpsPanel, useHelps } from "./helps";
 import { Announcer, Log } from "./Log";
+import { useNarrow } from "./media";
+import { Moment } from "./Moment";
 import { Moves } from "./Moves";
 import { Nothing } from "./Nothing";
 import { listNames, seatNames } from "./names";
 import { Notes } from "./Notes";
 import { PlainView } from "./PlainView";
+import { type Player, playersOf } from "./players";
+import { watchPresses } from "./press";
+import { Prompt, type Told } from "./Prompt";
 import { reasonText, resultText } from "./results";
 import { Seats } from "./Seats";
-import { type Tab, Tabs } from "./Tabs";
-import { toast } from "./toast";
+import { Side } from "./Side";
+import type { Tab } from "./Tabs";
+import { lastTold, useRefusal } from "./told";
 import { type LoadedGame, useGame } from "./useGame";
 import "./table.css";
 
@@ -72,6 +79,7 @@ function promptText(
   prompt: string | undefined,
 ): string {
   const turn = turnText(snapshot, names);
+  if (snapshot.you === null) return `${t("You are looking on.")} ${turn}`;
   if (mine) return prompt || turn;
   return snapshot.legal.length ? `${turn} ${t("You may still change your choice.")}` : turn;
 }
@@ -96,22 +104,6 @@ function useTurnSignal(snapshot: Snapshot, title: string): void {
   }, [mine, snapshot.ply, snapshot.status, title]);
 }
 
-/** On a phone the end lies under the board: after a look at the board, it comes into sight. */
-function useEndInSight(over: boolean) {
-  const place = useRef<HTMLDivElement>(null);
-  const was = useRef(over);
-  useEffect(() => {
-    if (!over || was.current) return;
-    was.current = true;
-    const timer = setTimeout(
-      () => place.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" }),
-      lessMotion() ? 400 : 1800,
-    );
-    return () => clearTimeout(timer);
-  }, [over]);
-  return place;
-}
-
 function Curtain({ table, name }: { table: Table; name: string }) {
   return (
     <div class="curtain sheet">
@@ -124,67 +116,6 @@ function Curtain({ table, name }: { table: Table; name: string }) {
   );
 }
 
-interface Helps {
-  readonly text: string | null;
-  readonly advice: { readonly ply: number; readonly note: string } | null;
-}
-
-/** Hints one step further at each press; a new position begins again. */
-function useHelps(table: Table, snapshot: Snapshot) {
-  const [helps, setHelps] = useState<Helps & { ply: number; step: number }>({
-    text: null,
-    advice: null,
-    ply: -1,
-    step: 0,
-  });
-  const [asking, setAsking] = useState(false);
-  // A strong bot may think for a while: one question at a time.
-  const once = (question: () => Promise<void>) => async () => {
-    setAsking(true);
-    await question();
-    setAsking(false);
-  };
-  const fresh = helps.ply === snapshot.ply ? helps : { text: null, advice: null, ply: snapshot.ply, step: 0 };
-  const hint = async () => {
-    const text = await table.hint(fresh.step);
-    if (text === null) toast(fresh.step ? t("There is no further hint.") : t("There is no hint here."));
-    else setHelps({ ...fresh, text, step: fresh.step + 1 });
-  };
-  const advise = async () => {
-    const note = await table.advise();
-    if (note === null) toast(t("This table allows no advice."));
-    else setHelps({ ...fresh, advice: { ply: snapshot.ply, note } });
-  };
-  return { helps: fresh, asking, hint: once(hint), advise: once(advise) };
-}
-
-/** Free until something new was told; then the other persons are asked, and bots agree. */
-function UndoButton({
-  table,
-  snapshot,
-  busy,
-  deed,
-}: {
-  table: Table;
-  snapshot: Snapshot;
-  busy: boolean;
-  deed(what: Promise<string | null>): void;
-}) {
-  const { may_undo, may_ask, seats, you } = snapshot;
-  const others = seats.some((seat, i) => i !== you && seat.kind === "person" && seat.bot === null);
-  const label = may_undo || !may_ask ? t("Undo") : others ? t("Ask to undo") : t("Undo anyway");
-  return (
-    <button
-      type="button"
-      class="button"
-      disabled={busy || snapshot.offer !== null || !(may_undo || may_ask)}
-      onClick={() => deed(table.undo())}
-    >
-      <Icon name="undo" /> <span class="wide-only">{label}</span>
-    </button>
-  );
-}
-
 interface ViewProps {
   table: Table;
   snapshot: Snapshot;
@@ -192,34 +123,162 @@ interface ViewProps {
   /** What the page adds at the end of a game: play again, replay. */
   ending?: ComponentChildren;
   extraTabs?: readonly Tab[];
-  extraActions?: ComponentChildren;
-  above?: ComponentChildren;
+  /** What is done seldom, each with its name. */
+  seldom?: ((close: () => void) => ComponentChildren) | undefined;
+  /** What must be said now: it lies over the foot of the board, and moves nothing. */
+  notices?: ComponentChildren;
 }
 
-export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraActions, above }: ViewProps) {
-  const handover = useStore(table.handover);
-  const [busy, setBusy] = useState(false);
-  const names = seatNames(snapshot.seats);
-  const { helps, asking, hint, advise } = useHelps(table, snapshot);
-  // A tall board pushes them out of sight, and nobody looks for an answer there.
-  const helpsPlace = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (helps.text || helps.advice)
-      helpsPlace.current?.scrollIntoView({ block: "nearest", behavior: lessMotion() ? "auto" : "smooth" });
-  }, [helps.text, helps.advice]);
-  useTurnSignal(snapshot, t(game.info.name));
+/** Everything that a table needs to be drawn, once its board has spoken. */
+interface Scene extends ViewProps {
+  readonly parts: BoardParts;
+  readonly props: BoardProps;
+  readonly module: GameModule;
+  readonly players: readonly Player[];
+  readonly helps: Helps;
+  readonly refused: Told | null;
+  readonly handover: number | null;
+  point(at: Pointed | null): void;
+  deed(what: Promise<string | null>): void;
+}
 
-  const deed = async (what: Promise<string | null>) => {
-    setBusy(true);
-    const why = await what;
-    setBusy(false);
-    if (why !== null) toast(t(why));
-  };
-  const mine = snapshot.you !== null && snapshot.owes.includes(snapshot.you);
+const isMine = ({ you, owes }: Snapshot) => you !== null && owes.includes(you);
+
+/** What is done about a decision: the buttons under the board. */
+function Deeds({ table, snapshot, game, parts, helps, seldom, handover, props, deed }: Scene) {
+  const covered = handover !== null;
+  const mayUndo = props.settled && snapshot.offer === null && (snapshot.may_undo || snapshot.may_ask);
+  return (
+    <Actions
+      snapshot={{ ...snapshot, hints: snapshot.hints && game.info.hints }}
+      cancel={covered ? null : (parts.cancel ?? null)}
+      undo={covered ? null : (parts.undo ?? (mayUndo ? () => deed(table.undo()) : null))}
+      helps={helps}
+      mine={isMine(snapshot) && !covered}
+      seldom={seldom}
+    >
+      {!covered && parts.actions}
+    </Actions>
+  );
+}
+
+/** The board in its place, and what lies over it for a moment. */
+function BoardPlace(scene: Scene) {
+  const { table, snapshot, parts, props, helps, handover, notices, ending, module } = scene;
+  const narrow = useNarrow();
+  const { names } = props;
+  return (
+    <div class="board-place">
+      {handover !== null ? (
+        <Curtain table={table} name={names[handover] ?? ""} />
+      ) : (
+        <div class="board">{parts.board}</div>
+      )}
+      <div class="notices">
+        {notices}
+        {narrow && <HelpsPanel helps={helps} props={props} module={module} />}
+      </div>
+      {handover === null && parts.moment && <Moment {...parts.moment} />}
+      {handover === null && (
+        <Ending
+          over={snapshot.status === "over"}
+          title={resultText(snapshot, names)}
+          why={[reasonText(snapshot.result, names), parts.why].filter(Boolean).join(" ")}
+          details={parts.ending}
+          next={ending}
+        />
+      )}
+    </div>
+  );
+}
+
+function Stage(scene: Scene) {
+  const { snapshot, game, parts, props, players, refused, handover } = scene;
+  const narrow = useNarrow();
   const over = snapshot.status === "over";
-  const endPlace = useEndInSight(over);
+  const mine = isMine(snapshot) && !over;
+  const told =
+    parts.told === undefined ? lastTold(snapshot, game.info, game.module, props.names) : parts.told;
+  return (
+    <section class="stage" aria-label={t(game.info.name)}>
+      <h1 class="hidden">{t(game.info.name)}</h1>
+      {narrow && <Seats snapshot={snapshot} players={players} />}
+      <Prompt
+        state={mine ? "mine" : over ? "over" : ""}
+        text={
+          over ? resultText(snapshot, props.names) : promptText(snapshot, props.names, mine, parts.prompt)
+        }
+        told={handover !== null ? null : (refused ?? told)}
+      />
+      <BoardPlace {...scene} />
+      <Deeds {...scene} />
+    </section>
+  );
+}
+
+function Papers({ snapshot, game, parts, props, players, helps, handover, module, extraTabs = [] }: Scene) {
+  const legal = handover === null ? snapshot.legal : [];
+  const log = snapshot.log.slice(0, parts.shown ?? snapshot.log.length);
+  return (
+    <Side
+      snapshot={snapshot}
+      players={players}
+      helps={<HelpsPanel helps={helps} props={props} module={module} />}
+      papers={handover === null ? (parts.papers ?? []) : []}
+      tabs={[
+        {
+          id: "log",
+          label: t("Log"),
+          panel: <Log info={game.info} module={game.module} log={log} names={props.names} />,
+        },
+        ...extraTabs,
+        { id: "notes", label: t("Notes"), panel: <Notes table={snapshot.table} /> },
+        {
+          id: "moves",
+          label: t("Moves"),
+          panel: (
+            <Moves
+              legal={legal}
+              module={game.module}
+              active={props.active}
+              send={(note) => props.send(note)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Whether an answer is awaited: the position that was asked for ends that, before the answer itself. */
+function useBusy(ply: number) {
+  const [until, setUntil] = useState<number | null>(null);
+  return {
+    busy: until !== null && ply < until,
+    begin: (plies: number) => setUntil(ply + plies),
+    end: () => setUntil(null),
+  };
+}
+
+export function Loaded(view: ViewProps) {
+  const { table, snapshot, game } = view;
+  const handover = useStore(table.handover);
+  const { busy, begin, end } = useBusy(snapshot.ply);
+  const [pointed, point] = useState<Pointed | null>(null);
+  const names = seatNames(snapshot.seats);
+  const players = playersOf(snapshot.seats, names);
+  const helps = useHelps(table, snapshot);
+  const { told: refused, refuse } = useRefusal(snapshot.ply);
+  useTurnSignal(snapshot, t(game.info.name));
+  useEffect(watchPresses, []);
+
+  const deed = async (what: Promise<string | null>, plies = Infinity) => {
+    begin(plies);
+    const why = await what;
+    end();
+    refuse(why);
+  };
   const module = game.module ?? boardless(snapshot.picture);
-  const say = (note: string) => module.say?.(note) ?? note;
   const props: BoardProps = {
     table: snapshot.table,
     scene: snapshot.scene,
@@ -228,123 +287,43 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
     you: snapshot.you,
     seats: snapshot.seats,
     names,
+    players,
     owes: snapshot.owes,
     ply: snapshot.ply,
-    over,
+    over: snapshot.status === "over",
     log: snapshot.log,
     result: snapshot.result,
     // Some games let a seat decide again though nobody waits for it.
     active: snapshot.legal.length > 0 && !busy,
-    send: (...notes) => void deed(table.send(notes)),
-    advice: helps.advice?.note ?? null,
+    settled: !busy,
+    send: (...notes) => void deed(table.send(notes), notes.length),
+    refuse,
+    advice: helps.advice,
+    pointed,
   };
-  const sharedLog = { info: game.info, module: game.module, log: snapshot.log, names };
-
   return (
     <WithBoard module={module} props={props}>
-      {(parts) => (
-        <div class="table">
-          <section class="stage" aria-label={t(game.info.name)}>
-            <h1 class="hidden">{t(game.info.name)}</h1>
-            <div class="stage-head">
-              <p class={mine ? "prompt mine" : over ? "prompt over" : "prompt"} role="status">
-                {over ? resultText(snapshot, names) : promptText(snapshot, names, mine, parts.prompt)}
-              </p>
-            </div>
-            {above}
-            {handover !== null ? (
-              <Curtain table={table} name={names[handover] ?? ""} />
-            ) : (
-              <div class="board">{parts.board}</div>
-            )}
-            {handover === null && (
-              <div class="actions">
-                {parts.actions}
-                {!over && snapshot.you !== null && (
-                  <>
-                    <UndoButton
-                      table={table}
-                      snapshot={snapshot}
-                      busy={busy}
-                      deed={(what) => void deed(what)}
-                    />
-                    {game.info.hints && (
-                      <button
-                        type="button"
-                        class="button"
-                        disabled={!mine || asking}
-                        onClick={() => void hint()}
-                      >
-                        <Icon name="bulb" /> <span class="wide-only">{t("Hint")}</span>
-                      </button>
-                    )}
-                    {snapshot.advice && (
-                      <button
-                        type="button"
-                        class="button"
-                        disabled={!mine || asking}
-                        onClick={() => void advise()}
-                      >
-                        <Icon name="bot" /> <span class="wide-only">{t("Advice")}</span>
-                      </button>
-                    )}
-                  </>
-                )}
-                {extraActions}
-              </div>
-            )}
-            <div role="status" class="helps" ref={helpsPlace}>
-              {helps.text && <p class="notice">{helps.text}</p>}
-              {helps.advice && (
-                <p class="notice">
-                  {t("A strong bot would play: {move}", { move: say(helps.advice.note) })}{" "}
-                  <button
-                    type="button"
-                    class="button small"
-                    disabled={!props.active}
-                    onClick={() => helps.advice && props.send(helps.advice.note)}
-                  >
-                    {t("Play it")}
-                  </button>
-                </p>
-              )}
-            </div>
-          </section>
-          <aside class="side" aria-label={t("Beside the board")}>
-            {over && (
-              <div class="ending sheet" ref={endPlace}>
-                <h2>{resultText(snapshot, names)}</h2>
-                {reasonText(snapshot.result, names) && <p>{reasonText(snapshot.result, names)}</p>}
-                {parts.ending}
-                <div class="row">{ending}</div>
-              </div>
-            )}
-            <Seats snapshot={snapshot} names={names} />
-            {handover === null && parts.side}
-            <Tabs
-              label={t("Log and moves")}
-              tabs={[
-                { id: "log", label: t("Log"), panel: <Log {...sharedLog} /> },
-                ...extraTabs,
-                { id: "notes", label: t("Notes"), panel: <Notes table={snapshot.table} /> },
-                {
-                  id: "moves",
-                  label: t("Moves"),
-                  panel: (
-                    <Moves
-                      legal={handover === null ? snapshot.legal : []}
-                      module={game.module}
-                      active={props.active}
-                      send={(note) => props.send(note)}
-                    />
-                  ),
-                },
-              ]}
-            />
-          </aside>
-          <Announcer {...sharedLog} />
-        </div>
-      )}
+      {(parts) => {
+        const scene: Scene = {
+          ...view,
+          parts,
+          props,
+          module,
+          players,
+          helps,
+          refused,
+          handover,
+          point,
+          deed: (what) => void deed(what),
+        };
+        return (
+          <div class="table">
+            <Stage {...scene} />
+            <Papers {...scene} />
+            <Announcer info={game.info} module={game.module} log={snapshot.log} names={names} />
+          </div>
+        );
+      }}
     </WithBoard>
   );
 }
@@ -352,7 +331,7 @@ export function Loaded({ table, snapshot, game, ending, extraTabs = [], extraAct
 export function TableView({
   table,
   ...more
-}: { table: Table } & Partial<Pick<ViewProps, "ending" | "extraTabs" | "extraActions" | "above">>) {
+}: { table: Table } & Partial<Pick<ViewProps, "ending" | "extraTabs" | "seldom" | "notices">>) {
   const snapshot = useStore(table.snapshot);
   const failure = useStore(table.failure);
   const game = useGame(snapshot?.game ?? null);

@@ -6,6 +6,8 @@ export interface Tab {
   readonly id: string;
   readonly label: string;
   readonly panel: VNode;
+  /** Only where there is no room for it on the board. */
+  readonly narrow?: boolean;
 }
 
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {

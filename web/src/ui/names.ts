@@ -63,6 +63,7 @@ export function eventText(
   module: GameModule | null,
   event: GameEvent,
   names: readonly string[],
+  _you: number | null = null,
 ): string | null {
   const kind = info.events.find((k) => k.id === event.kind);
   if (!kind?.text) return null;

@@ -1,4 +1,5 @@
 /** Ancient Knowledge on the page: what a touch means for each question. */
+import type { RefObject } from "preact";
 import { createPortal } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
@@ -7,9 +8,9 @@ import type { BoardParts, BoardProps, GameModule } from "../board";
 import { type GameInfo, gameInfo } from "../info";
 import { Caption } from "./Caption";
 import { Mini, Touch } from "./Card";
-import { Hand, useDrag } from "./Hand";
+import { type Drag, Hand, useDrag } from "./Hand";
 import { useMotion } from "./motion";
-import { Question } from "./Question";
+import { Answers, type Asked, Deeds, sentence, Source, sourceOf, Tray, trayOf } from "./Question";
 import { Rival } from "./Rivals";
 import { Sheet } from "./Sheet";
 import { type Stage, usePace, useStage } from "./stage";
@@ -29,10 +30,11 @@ import {
   type Scene,
   type View,
 } from "./view";
-import { cardsIn, deedWord, question, reason, spoken, word } from "./words";
-import { useZoom } from "./zoom";
+import { cardsIn, deedWord, reason, spoken, whyOf, word } from "./words";
+import { useZoom, type Zoom } from "./zoom";
 import "./ancient.css";
 
+type Props = BoardProps<Scene, View>;
 const PUT_AWAY = 4;
 
 interface Orders {
@@ -163,44 +165,100 @@ function useSkip({ playing, skip }: Stage): void {
   });
 }
 
-export function useBoard(raw: BoardProps): BoardParts {
-  const props = raw as BoardProps<Scene, View>;
-  const { scene, names } = props;
-  remember(scene);
-  const [pace, setPace] = usePace();
-  const stage = useStage(props, pace);
-  const { view, playing } = stage;
-  const active = props.active && !playing;
-  const own = props.you !== null && props.you >= 0 ? props.you : 0;
-  const player = view.players[own];
-  const hand = player?.hand ?? [];
-  const mine = props.you !== null && props.owes.includes(props.you) && !playing;
-  const allowed = readLegal(active ? props.legal : []);
+/** What one is about to do with a card: the one picked, and those to be put away. */
+function useChoice(props: Props, view: View, hand: readonly (CardId | null)[], mine: boolean) {
   const [wanted, pick] = useState<CardId | null>(null);
-  const picked = wanted !== null && mine && (hand.includes(wanted) || isTechnology(wanted)) ? wanted : null;
   const [chosen, choose] = useState<ReadonlySet<CardId>>(new Set());
-  const root = useRef<HTMLDivElement>(null);
-  const side = useRef<HTMLDivElement>(null);
+  const picked = wanted !== null && mine && (hand.includes(wanted) || isTechnology(wanted)) ? wanted : null;
+  useEffect(() => {
+    pick(null);
+    if (view.phase !== "setup") choose(new Set());
+  }, [props.ply]);
+  const toggle = (id: CardId) => {
+    const next = new Set(chosen);
+    if (!next.delete(id) && next.size < PUT_AWAY) next.add(id);
+    choose(next);
+  };
+  return { picked, pick, chosen, toggle };
+}
+
+/** Where the others' boards lie: at a desk beside, on a phone behind a tab. */
+function Others({ props, stage, hot, allowed, order, deed, touch, zoom, side }: OthersProps) {
+  const { view } = stage;
+  const own = seatOf(props);
+  const rivals = view.players.map((_, i) => (own + i) % view.players.length).slice(1);
+  return (
+    <div class="ak-side" ref={side} {...zoom.listen}>
+      {rivals.map((seat) => {
+        const rival = view.players[seat];
+        const player = props.players[seat];
+        return rival && player ? (
+          <Rival
+            key={seat}
+            seat={seat}
+            who={player}
+            player={rival}
+            turn={view.active === seat && view.phase !== "over"}
+            hot={hot}
+            robbable={allowed.number.some(({ verb, n }) => verb === "rob" && n === seat)}
+            rob={(n) => order(`rob ${n}`)}
+            deed={deed}
+            touch={touch}
+          />
+        ) : null;
+      })}
+      <Piles view={view} touch={touch} />
+    </div>
+  );
+}
+interface OthersProps {
+  props: Props;
+  stage: Stage;
+  hot: Hot;
+  allowed: Allowed;
+  zoom: Zoom;
+  side: RefObject<HTMLDivElement>;
+  order(...notes: string[]): void;
+  deed(id: CardId): string | undefined;
+  touch(id: CardId): void;
+}
+
+/** The card under the finger, and what its space would cost. */
+function DragGhost({ drag, reach }: { drag: Drag; reach: Reach | null }) {
+  const price = typeof drag.over === "number" ? reach?.prices[drag.over - 1] : undefined;
+  return createPortal(
+    <div class="ak-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px)` }} aria-hidden="true">
+      <Mini id={drag.id} />
+      {price && price.not === undefined && (
+        <span class="ak-ghost-price">{tn("{n} card", "{n} cards", price.price)}</span>
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+const seatOf = ({ you }: Props) => (you !== null && you >= 0 ? you : 0);
+
+/** What the effects on stage are saying: at the prompt, and beside the card. */
+function useTold(stage: Stage, names: readonly string[], you: number | null): string {
+  const info = useInfo();
+  // Whose turn it is stands beside it anyway.
+  const lines = info ? spoken(stage.events).map((event) => eventText(info, module, event, names, you)) : [];
+  return lines.filter(Boolean).join(" ");
+}
+
+/** What touches do, from what the rules allow. */
+function useTouches(props: Props, stage: Stage, allowed: Allowed, mine: boolean, zoom: Zoom) {
+  const { view } = stage;
+  const active = props.active && !stage.playing;
+  const hand = view.players[seatOf(props)]?.hand ?? [];
+  const choice = useChoice(props, view, hand, mine);
+  const { picked, pick } = choice;
   const give = useOrders(props, props.view.ask.card);
   const order = (...notes: string[]) => {
     stage.skip();
     give(...notes);
   };
-  const why = (id: CardId) => (mine ? reason(view, own, id) : null);
-  const zoom = useZoom(why);
-  const info = useInfo();
-  // Whose turn it is stands beside it anyway.
-  const lines = info ? spoken(stage.events).map((event) => eventText(info, module, event, names)) : [];
-  const told = lines.filter(Boolean).join(" ");
-  const hot = hotOf(stage);
-  useMotion([root, side], stage);
-  useSkip(stage);
-  useEffect(() => {
-    pick(null);
-    if (view.phase !== "setup") choose(new Set());
-  }, [props.ply]);
-
-  const deed = (id: CardId) => (mine ? deedOf(view, allowed, hand, id) : undefined);
   const mayCreate = (id: CardId) =>
     hand.includes(id) &&
     (allowed.card.get(id)?.startsWith("create ") || (allowed.plain.has("create") && creatable(view, id)));
@@ -208,10 +266,7 @@ export function useBoard(raw: BoardProps): BoardParts {
     order("create", `create ${id}`, ...(space ? [`space ${space}`] : []));
   const dragging = useDrag(
     (id) => active && mine && Boolean(mayCreate(id)),
-    (id) => {
-      zoom.hide();
-      pick(id);
-    },
+    (id) => (zoom.hide(), pick(id)),
     (id, on) => {
       if (on === "slot" && isArtefact(id)) create(id);
       else if (typeof on === "number" && !isArtefact(id) && pricesOf(view, id)[on - 1]?.not === undefined)
@@ -219,138 +274,199 @@ export function useBoard(raw: BoardProps): BoardParts {
       else pick(null);
     },
   );
-
   const touch = (id: CardId) => {
     if (zoom.swallow() || dragging.swallow()) return;
     zoom.hide();
     const note = allowed.card.get(id);
     if (view.phase === "setup" && note !== undefined) {
-      const next = new Set(chosen);
-      if (!next.delete(id) && next.size < PUT_AWAY) next.add(id);
-      choose(next);
+      choice.toggle(id);
+      pick(id);
     } else if (mayCreate(id)) pick(picked === id ? null : id);
     else if (note !== undefined) order(note);
     else if (allowed.plain.has("learn") && view.learnable?.includes(id))
       picked === id ? order("learn", `learn ${id}`) : pick(id);
     else if (active || !props.legal.length) zoom.pin(id); // not while an answer is awaited
   };
-  const touchSpace = (space: number) => (picked !== null ? create(picked, space) : order(`space ${space}`));
-  const placing = picked ?? (view.ask.kind === "space" ? view.ask.creating : null);
-  const reach: Reach | null =
-    mine && placing !== null && !isTechnology(placing)
-      ? { card: placing, prices: pricesOf(view, placing) }
-      : null;
-  const over = dragging.drag?.over ?? null;
-  const waiting = t("{name} is to play.", { name: props.owes.map((i) => names[i]).join(", ") });
-  const rivals = view.players.map((_, i) => (own + i) % view.players.length).slice(1);
+  return {
+    ...choice,
+    active,
+    hand,
+    order,
+    create,
+    dragging,
+    touch,
+    deed: (id: CardId) => (mine ? deedOf(view, allowed, hand, id) : undefined),
+    touchSpace: (space: number) => (picked !== null ? create(picked, space) : order(`space ${space}`)),
+  };
+}
 
+/** What a card about to be created would cost on each space. */
+function reachOf(view: View, mine: boolean, picked: CardId | null): Reach | null {
+  const placing = picked ?? (view.ask.kind === "space" ? view.ask.creating : null);
+  return mine && placing !== null && !isTechnology(placing)
+    ? { card: placing, prices: pricesOf(view, placing) }
+    : null;
+}
+
+interface TableTopProps {
+  props: Props;
+  stage: Stage;
+  asked: Asked;
+  touches: ReturnType<typeof useTouches>;
+  hot: Hot;
+  why(id: CardId): string | null;
+}
+
+/** In the hand's place: the hand, cards laid out to choose from, or what is asked. */
+function HandPlace({ props, stage, asked, touches, hot, why }: TableTopProps) {
+  const { view } = stage;
+  const tray = trayOf(asked);
+  const source = sourceOf(asked);
+  const setup = view.phase === "setup";
+  const read = setup ? touches.picked : source?.over === "hand" ? source.id : null;
+  return (
+    <div class="ak-hand-place">
+      {tray.length > 0 ? (
+        <Tray asked={asked} ids={tray} />
+      ) : (
+        <Hand
+          cards={touches.hand}
+          away={view.players[seatOf(props)]?.putAway ?? []}
+          picked={setup ? null : touches.picked}
+          chosen={touches.chosen}
+          creating={asked.mine ? view.ask.creating : null}
+          hot={hot}
+          why={why}
+          dragging={touches.dragging}
+          deed={touches.deed}
+          touch={touches.touch}
+        />
+      )}
+      {read !== null && <Source id={read} touch={touches.touch} />}
+      <Answers {...asked} />
+    </div>
+  );
+}
+
+/** Everything between the strip and the hand. */
+function TableTop({ props, stage, asked, touches, hot, why }: TableTopProps) {
+  const { view } = stage;
+  const { allowed, mine, picked } = asked;
+  const own = seatOf(props);
+  const player = view.players[own];
+  const source = sourceOf(asked);
+  const reach = reachOf(view, mine, picked);
+  return (
+    <>
+      <div class="ak-tiles-place">
+        <Tiles
+          view={view}
+          deed={(id) => (picked === id ? t("Learn it") : touches.deed(id))}
+          touch={touches.touch}
+          flips={new Set(allowed.number.filter(({ verb }) => verb === "flip").map(({ n }) => n))}
+          flip={(tile) => touches.order(`flip ${tile}`)}
+        />
+        {source?.over === "tiles" && <Source id={source.id} touch={touches.touch} />}
+      </div>
+      {player && (
+        <Tableau
+          seat={own}
+          player={player}
+          before={stage.before?.players[own] ?? null}
+          hot={hot}
+          idle={new Set(view.phase === "chronicle" && mine ? view.idle.map(({ card }) => card) : [])}
+          why={why}
+          reach={reach}
+          over={touches.dragging.drag?.over ?? null}
+          spaces={picked === null ? allowed.space : new Set()}
+          deed={touches.deed}
+          touch={touches.touch}
+          touchSpace={touches.touchSpace}
+          touchSlot={() => picked !== null && touches.create(picked)}
+        />
+      )}
+      {touches.dragging.drag && <DragGhost drag={touches.dragging.drag} reach={reach} />}
+    </>
+  );
+}
+
+export function useBoard(raw: BoardProps): BoardParts {
+  const props = raw as Props;
+  remember(props.scene);
+  const { names } = props;
+  const [pace, setPace] = usePace();
+  const stage = useStage(props, pace);
+  const { view, playing } = stage;
+  const mine = props.you !== null && props.owes.includes(props.you) && !playing;
+  const allowed = readLegal(props.active && !playing ? props.legal : []);
+  const root = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLDivElement>(null);
+  const why = (id: CardId) => (mine ? reason(view, seatOf(props), id) : null);
+  const zoom = useZoom(why);
+  const touches = useTouches(props, stage, allowed, mine, zoom);
+  const { picked, pick } = touches;
+  const told = useTold(stage, names, props.you);
+  const hot = hotOf(stage);
+  useMotion([root, side], stage);
+  useSkip(stage);
+
+  const asked: Asked = {
+    view,
+    allowed,
+    mine,
+    active: touches.active,
+    playing,
+    names,
+    picked: view.phase === "setup" ? null : picked,
+    putAway: touches.chosen,
+    send: touches.order,
+    touch: touches.touch,
+    create: () => picked !== null && touches.create(picked),
+    learn: () => picked !== null && touches.order("learn", `learn ${picked}`),
+    finishPutAway: () => touches.order(...[...touches.chosen].map((id) => `discard ${id}`)),
+    skip: stage.skip,
+  };
+  const top = { props, stage, asked, touches, hot, why };
   return {
     board: (
       <div
-        class={mine ? "ak mine" : "ak"}
+        class={`ak ${mine ? "mine" : ""} ${view.phase === "setup" ? "setup" : ""}`}
         ref={root}
         onKeyDown={(e) => e.key === "Escape" && pick(null)}
         {...zoom.listen}
       >
         <Strip view={view} names={names} pace={pace} setPace={setPace} />
-        <Tiles
-          view={view}
-          deed={(id) => (picked === id ? t("Learn it") : deed(id))}
-          touch={touch}
-          flips={new Set(allowed.number.filter(({ verb }) => verb === "flip").map(({ n }) => n))}
-          flip={(tile) => order(`flip ${tile}`)}
-        />
-        {player && (
-          <Tableau
-            seat={own}
-            player={player}
-            before={stage.before?.players[own] ?? null}
-            hot={hot}
-            idle={new Set(view.phase === "chronicle" && mine ? view.idle.map(({ card }) => card) : [])}
-            why={why}
-            reach={reach}
-            over={over}
-            spaces={picked === null ? allowed.space : new Set()}
-            deed={deed}
-            touch={touch}
-            touchSpace={touchSpace}
-            touchSlot={() => picked !== null && create(picked)}
-          />
-        )}
-        <Question
-          view={view}
-          allowed={allowed}
-          mine={mine}
-          active={active}
-          waiting={waiting}
-          names={names}
-          told={told}
-          playing={playing}
-          skip={stage.skip}
-          picked={picked}
-          putAway={chosen}
-          send={order}
-          touch={touch}
-          create={() => picked !== null && create(picked)}
-          learn={() => picked !== null && order("learn", `learn ${picked}`)}
-          cancel={() => pick(null)}
-          finishPutAway={() => order(...[...chosen].map((id) => `discard ${id}`))}
-        />
-        {view.phase === "over" && <Sheet view={view} names={names} place={props.result?.place ?? null} />}
-        <Hand
-          cards={hand}
-          away={player?.putAway ?? []}
-          picked={picked}
-          chosen={chosen}
-          creating={mine ? view.ask.creating : null}
-          hot={hot}
-          why={why}
-          dragging={dragging}
-          deed={deed}
-          touch={touch}
-        />
-        {dragging.drag &&
-          createPortal(
-            <div
-              class="ak-ghost"
-              style={{ transform: `translate(${dragging.drag.x}px, ${dragging.drag.y}px)` }}
-              aria-hidden="true"
-            >
-              <Mini id={dragging.drag.id} />
-              {typeof over === "number" && reach?.prices[over - 1]?.not === undefined && (
-                <span class="ak-ghost-price">
-                  {tn("{n} card", "{n} cards", reach?.prices[over - 1]?.price ?? 0)}
-                </span>
-              )}
-            </div>,
-            document.body,
-          )}
+        {view.phase !== "setup" && <TableTop {...top} />}
+        <HandPlace {...top} />
         {pace !== "off" && told && <Caption step={stage.step} hot={hot} text={told} />}
         {zoom.element}
       </div>
     ),
-    prompt: playing ? told : question(view),
-    side: (
-      <div class="ak-side" ref={side} {...zoom.listen}>
-        {rivals.map((seat) => {
-          const rival = view.players[seat];
-          return rival ? (
-            <Rival
-              key={seat}
-              seat={seat}
-              name={names[seat] ?? ""}
-              player={rival}
-              turn={view.active === seat && view.phase !== "over"}
-              hot={hot}
-              robbable={allowed.number.some(({ verb, n }) => verb === "rob" && n === seat)}
-              rob={(n) => order(`rob ${n}`)}
-              deed={deed}
-              touch={touch}
-            />
-          ) : null;
-        })}
-        <Piles view={view} touch={touch} />
-      </div>
-    ),
+    prompt: sentence(asked),
+    told: told ? { key: stage.step, text: told } : null,
+    actions: <Deeds {...asked} />,
+    cancel: asked.picked !== null ? () => pick(null) : null,
+    shown: stage.told,
+    papers: [
+      {
+        id: "others",
+        label: t("The others"),
+        panel: (
+          <Others
+            props={props}
+            stage={stage}
+            hot={hot}
+            allowed={allowed}
+            zoom={zoom}
+            side={side}
+            order={touches.order}
+            deed={touches.deed}
+            touch={touches.touch}
+          />
+        ),
+      },
+    ],
+    why: whyOf(props),
+    ending: <Sheet view={view} players={props.players} place={props.result?.place ?? null} />,
   };
 }

@@ -19,16 +19,15 @@ const PUT_AWAY = 4;
 /** Cards seen or turned up are laid out for these questions. */
 const SHOWN: ReadonlySet<string> = new Set(["keep", "draft", "lookCreate", "lookLearn", "order", "stolen"]);
 /** Questions whose answers are cards that may be out of sight. */
-const LISTED: ReadonlySet<string> = new Set(["next", "activate", "decline", "rivalMonument"]);
+const LISTED: ReadonlySet<string> = new Set(["next", "rivalMonument"]);
+/** Questions that are answered on the technology tiles. */
+const ON_TILES: ReadonlySet<string> = new Set(["learn", "bury", "flip"]);
 
-interface Props {
+export interface Asked {
   readonly view: View;
   readonly allowed: Allowed;
   readonly mine: boolean;
   readonly active: boolean;
-  readonly waiting: string;
-  /** What has just happened, and whether more of it is to come. */
-  readonly told: string;
   readonly playing: boolean;
   readonly names: readonly string[];
   readonly picked: CardId | null;
@@ -37,26 +36,10 @@ interface Props {
   touch(id: CardId): void;
   create(): void;
   learn(): void;
-  cancel(): void;
   finishPutAway(): void;
   skip(): void;
 }
-
-/** The card that asks, with its effect. */
-function Source({ id, touch }: { id: CardId; touch(id: CardId): void }) {
-  const facts = factsOf(id);
-  if (!facts) return null;
-  return (
-    <div class="ak-source">
-      <Touch id={id} class="ak-chip" touch={touch}>
-        <Mini id={id} />
-      </Touch>
-      <p>
-        <strong>{read(facts.name)}</strong> {read(facts.effect)}
-      </p>
-    </div>
-  );
-}
+type Props = Asked;
 
 function Actions({ allowed, active, send }: Pick<Props, "allowed" | "active" | "send">) {
   return (
@@ -81,44 +64,40 @@ function refills(view: View, id: CardId): boolean {
   return view.tiles.some((tile) => tile.cards.includes(id) && tile.cards.filter(Boolean).length === 2);
 }
 
-function Picked({
-  view,
-  id,
-  create,
-  learn,
-  cancel,
-}: Pick<Props, "view" | "create" | "learn" | "cancel"> & { id: CardId }) {
+/** What is done with the card that is picked. */
+function Picked({ view, id, create, learn }: Pick<Props, "view" | "create" | "learn"> & { id: CardId }) {
   const name = read(factsOf(id)?.name ?? [id, id]);
   const prices = pricesOf(view, id);
-  return (
-    <div class="ak-buttons">
-      {isTechnology(id) ? (
-        <button type="button" class="button main" onClick={learn}>
-          <Glyph sign="learn" /> {t("Learn {card}", { card: name })}
-        </button>
-      ) : prices.length === 1 ? (
-        <button type="button" class="button main" onClick={create}>
-          <Glyph sign="create" /> {t("Create {card}", { card: name })} ·{" "}
-          {prices[0]?.price ? tn("{n} card", "{n} cards", prices[0].price) : t("free")}
-        </button>
-      ) : null}
-      <button type="button" class="button" onClick={cancel}>
-        {t("Not this one")}
+  if (isTechnology(id))
+    return (
+      <button type="button" class="button main" onClick={learn}>
+        <Glyph sign="learn" /> {t("Learn {card}", { card: name })}
       </button>
-      {refills(view, id) && <p class="ak-warn">{t("This refills the tile and cannot be undone.")}</p>}
-    </div>
+    );
+  if (prices.length !== 1) return null; // its space is chosen on the board
+  return (
+    <button type="button" class="button main" onClick={create}>
+      <Glyph sign="create" /> {t("Create {card}", { card: name })} ·{" "}
+      {prices[0]?.price ? tn("{n} card", "{n} cards", prices[0].price) : t("free")}
+    </button>
   );
 }
 
-function sentence({ view, mine, waiting, told, playing, picked, putAway }: Props): string {
-  if (playing) return told;
-  if (view.phase === "over") return t("The game is over.");
-  if (!mine) return waiting;
+/** What to do now, for the prompt. */
+export function sentence({ view, allowed, mine, picked, putAway }: Props): string {
+  if (!mine || view.phase === "over") return "";
   if (view.phase === "setup")
     return t("Choose four of your ten cards to put away ({n} of 4).", { n: putAway.size });
-  if (picked === null) return question(view);
+  if (picked === null)
+    return [question(view), toGo(view, allowed.plain.has("stop"))].filter(Boolean).join(" · ");
   const card = read(factsOf(picked)?.name ?? [picked, picked]);
-  if (isTechnology(picked)) return t("Learn {card}?", { card });
+  if (isTechnology(picked))
+    return [
+      t("Learn {card}?", { card }),
+      refills(view, picked) && t("This refills the tile and cannot be undone."),
+    ]
+      .filter(Boolean)
+      .join(" ");
   if (pricesOf(view, picked).length === 1) return t("Create {card}?", { card });
   return t("Create {card}: touch a space. The numbers are cards to discard.", { card });
 }
@@ -164,103 +143,132 @@ function Answer({ id, idle, send }: { id: CardId; idle: Idle | undefined; send()
   );
 }
 
-export function Question(props: Props) {
-  const { view, allowed, mine, active, picked } = props;
-  const { kind } = view.ask;
-  // While it is paid for, the card to create is neither in the hand nor on the board.
-  const card = kind === "space" || kind === "pay" ? view.ask.creating : view.ask.card;
-  const tray = SHOWN.has(kind)
-    ? [...new Set([...view.aside.filter((id) => id !== null), ...(mine ? allowed.card.keys() : [])])]
-    : [];
-  const left = mine && picked === null ? toGo(view, allowed.plain.has("stop")) : "";
+/** The card that asks or is chosen, with what it does: it lies where nothing is to be touched. */
+export function Source({ id, touch }: { id: CardId; touch(id: CardId): void }) {
+  const facts = factsOf(id);
+  if (!facts) return null;
   return (
-    <section class={mine ? "ak-question mine" : "ak-question"} aria-label={t("Question")}>
-      <div class="ak-ask">
-        {!props.playing && props.told && !(mine && card !== null) && (
-          <p class="ak-told" aria-hidden="true">
-            {props.told}
-          </p>
-        )}
-        <p class="ak-prompt" aria-hidden={props.playing}>
-          {sentence(props)} {left && <span class="ak-togo">{left}</span>}
-        </p>
-        {card !== null && !props.playing && view.phase !== "over" && picked === null && (
-          <Source id={card} touch={props.touch} />
-        )}
-      </div>
-      {props.playing && (
-        <button type="button" class="button small ak-skip" onClick={props.skip}>
-          {t("Skip")} <span aria-hidden="true">»</span>
-        </button>
-      )}
-      {tray.length > 0 && (
-        <div class="ak-tray">
-          {tray.map((id) => (
-            <Touch
-              key={id}
-              id={id}
-              deed={mine && allowed.card.has(id) ? (say(allowed.card.get(id) ?? "") ?? undefined) : undefined}
-              touch={props.touch}
-            >
-              <Face id={id} />
-            </Touch>
-          ))}
-        </div>
-      )}
-      {mine && view.phase === "setup" && (
-        <button
-          type="button"
-          class="button main"
-          disabled={!active || props.putAway.size !== PUT_AWAY}
-          onClick={props.finishPutAway}
+    <div class="ak-source">
+      <Touch id={id} class="ak-chip" touch={touch}>
+        <Mini id={id} />
+      </Touch>
+      <p>
+        <strong>{read(facts.name)}</strong>{" "}
+        {facts.need && <em>{t("Requirement: {what}", { what: read(facts.need) })}</em>} {read(facts.effect)}
+      </p>
+    </div>
+  );
+}
+
+/** Which card that is, and whether it lies over the hand or over the technologies. */
+export function sourceOf({
+  view,
+  mine,
+  picked,
+  playing,
+}: Props): { id: CardId; over: "hand" | "tiles" } | null {
+  if (playing || !mine || view.phase === "over" || view.phase === "setup") return null;
+  if (picked !== null) return { id: picked, over: isTechnology(picked) ? "hand" : "tiles" };
+  const { kind, creating, card } = view.ask;
+  const id = kind === "space" || kind === "pay" ? creating : card;
+  return id === null ? null : { id, over: ON_TILES.has(kind) ? "hand" : "tiles" };
+}
+
+/** Cards laid out for the question, in the hand's place. */
+export function trayOf({ view, allowed, mine, playing }: Props): readonly CardId[] {
+  if (playing || !SHOWN.has(view.ask.kind)) return [];
+  return [...new Set([...view.aside.filter((id) => id !== null), ...(mine ? allowed.card.keys() : [])])];
+}
+
+export function Tray({ asked, ids }: { asked: Props; ids: readonly CardId[] }) {
+  return (
+    <section class="ak-tray ak-hand" aria-label={t("Cards to choose from")}>
+      {ids.map((id) => (
+        <Touch
+          key={id}
+          id={id}
+          deed={
+            asked.mine && asked.allowed.card.has(id)
+              ? (say(asked.allowed.card.get(id) ?? "") ?? undefined)
+              : undefined
+          }
+          touch={asked.touch}
         >
-          {t("Put these four away")}
+          <Face id={id} />
+        </Touch>
+      ))}
+    </section>
+  );
+}
+
+/** Answers that would be too many for the row of buttons: they lie over the hand. */
+export function Answers(props: Props) {
+  const { view, allowed, mine, picked } = props;
+  const { kind } = view.ask;
+  const numbers = allowed.number.filter(({ verb }) => verb !== "flip");
+  const list = LISTED.has(kind) ? [...allowed.card] : [];
+  const takes = kind === "token" && view.ask.left > 1;
+  if (!mine || picked !== null || (!numbers.length && !list.length && !takes)) return null;
+  return (
+    <div class="ak-answers">
+      {numbers.map(({ note, verb, n }) => (
+        <button type="button" class="button" key={note} onClick={() => props.send(note)}>
+          {numberWord(verb, n, props.names)}
+        </button>
+      ))}
+      {takes && <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />}
+      {list.map(([id, note]) => (
+        <Answer
+          key={id}
+          id={id}
+          idle={view.idle.find(({ card }) => card === id)}
+          send={() => props.send(note)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The buttons under the board. */
+export function Deeds(props: Props) {
+  const { view, allowed, mine, active, picked, playing } = props;
+  if (playing)
+    return (
+      <button type="button" class="button ak-skip" onClick={props.skip}>
+        {t("Skip")} <span aria-hidden="true">»</span>
+      </button>
+    );
+  if (!mine) return null;
+  if (view.phase === "setup")
+    return (
+      <button
+        type="button"
+        class="button main"
+        disabled={!active || props.putAway.size !== PUT_AWAY}
+        onClick={props.finishPutAway}
+      >
+        {t("Put these four away")}
+      </button>
+    );
+  if (picked !== null) return <Picked view={view} id={picked} create={props.create} learn={props.learn} />;
+  if (view.ask.kind === "action") return <Actions allowed={allowed} active={active} send={props.send} />;
+  return (
+    <>
+      {allowed.plain.has("yes") && (
+        <button type="button" class="button main" onClick={() => props.send("yes")}>
+          {t("Yes, use it")}
         </button>
       )}
-      {mine && picked !== null && (
-        <Picked view={view} id={picked} create={props.create} learn={props.learn} cancel={props.cancel} />
+      {allowed.plain.has("no") && (
+        <button type="button" class="button" onClick={() => props.send("no")}>
+          {t("No, thank you")}
+        </button>
       )}
-      {mine && picked === null && kind === "action" && (
-        <Actions allowed={allowed} active={active} send={props.send} />
+      {allowed.plain.has("stop") && (
+        <button type="button" class="button main" onClick={() => props.send("stop")}>
+          {t("That is enough")}
+        </button>
       )}
-      {mine && picked === null && kind !== "action" && (
-        <div class="ak-buttons">
-          {allowed.plain.has("yes") && (
-            <button type="button" class="button main" onClick={() => props.send("yes")}>
-              {t("Yes, use it")}
-            </button>
-          )}
-          {allowed.plain.has("no") && (
-            <button type="button" class="button" onClick={() => props.send("no")}>
-              {t("No, thank you")}
-            </button>
-          )}
-          {allowed.number
-            .filter(({ verb }) => verb !== "flip")
-            .map(({ note, verb, n }) => (
-              <button type="button" class="button" key={note} onClick={() => props.send(note)}>
-                {numberWord(verb, n, props.names)}
-              </button>
-            ))}
-          {kind === "token" && view.ask.left > 1 && (
-            <TakeAll view={view} allowed={allowed} send={props.send} seat={view.ask.who} />
-          )}
-          {LISTED.has(kind) &&
-            [...allowed.card].map(([id, note]) => (
-              <Answer
-                key={id}
-                id={id}
-                idle={kind === "activate" ? view.idle.find(({ card }) => card === id) : undefined}
-                send={() => props.send(note)}
-              />
-            ))}
-          {allowed.plain.has("stop") && (
-            <button type="button" class="button main" onClick={() => props.send("stop")}>
-              {t("That is enough")}
-            </button>
-          )}
-        </div>
-      )}
-    </section>
+    </>
   );
 }

@@ -1,12 +1,13 @@
 /** The others at a glance: counters, a small Timeline, and everything when unfolded. */
 import { t } from "../../i18n";
+import { type Player as Who, PlayerSign } from "../../ui/players";
 import { Mini, Touch } from "./Card";
 import { Glyph, type Sign } from "./glyphs";
 import { type CardId, type Hot, MONUMENTS, type Player, tally, TYPES } from "./view";
 
 interface Props {
   readonly seat: number;
-  readonly name: string;
+  readonly who: Who;
   readonly player: Player;
   readonly turn: boolean;
   readonly hot: Hot;
@@ -68,10 +69,12 @@ export function Rival(p: Props) {
     <section
       class={p.turn ? "panel ak-rival turn" : "panel ak-rival"}
       data-seat={p.seat}
-      aria-label={t("Area of {name}", { name: p.name })}
+      aria-label={t("Area of {name}", { name: p.who.name })}
     >
       <header>
-        <h2>{p.name}</h2>
+        <h2>
+          <PlayerSign player={p.who} /> {p.who.name}
+        </h2>
         <span class="ak-total" title={t("Points so far")}>
           {player.score.total} <Glyph sign="vp" />
         </span>
@@ -119,7 +122,7 @@ export function Rival(p: Props) {
       </ol>
       {p.robbable && (
         <button type="button" class="button small main" onClick={() => p.rob(p.seat)}>
-          {t("Take a card from {name}", { name: p.name })}
+          {t("Take a card from {name}", { name: p.who.name })}
         </button>
       )}
       <details>

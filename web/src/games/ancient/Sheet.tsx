@@ -1,5 +1,6 @@
 /** The score sheet: five rows, one after the other, then the sum. */
 import { t } from "../../i18n";
+import { type Player, PlayerSign } from "../../ui/players";
 import { Glyph, type Sign } from "./glyphs";
 import type { Score, View } from "./view";
 
@@ -25,11 +26,11 @@ function signed(n: number): string {
 
 export function Sheet({
   view,
-  names,
+  players,
   place,
 }: {
   view: View;
-  names: readonly string[];
+  players: readonly Player[];
   place: readonly number[] | null;
 }) {
   const scores = view.players.map((player) => player.score);
@@ -41,9 +42,9 @@ export function Sheet({
           <thead>
             <tr>
               <td />
-              {names.map((name, i) => (
+              {players.map((player, i) => (
                 <th scope="col" key={i} class={place?.[i] === 1 ? "first" : ""}>
-                  {name}
+                  <PlayerSign player={player} /> {player.name}
                 </th>
               ))}
             </tr>

@@ -225,6 +225,8 @@ export interface Stage extends Frame {
   readonly step: number;
   /** How long a movement may last. */
   readonly ms: number;
+  /** How many entries of the log have been seen. */
+  readonly told: number;
   skip(): void;
 }
 
@@ -322,5 +324,14 @@ export function useStage(props: BoardProps<Scene, View>, pace: Pace): Stage {
     );
     return () => clearTimeout(timer);
   });
-  return { ...play.shown, before: play.before, playing: play.queue.length > 0, step: play.step, ms, skip };
+  const unseen = play.queue.reduce((n, frame) => n + frame.events.length, 0);
+  return {
+    ...play.shown,
+    before: play.before,
+    playing: play.queue.length > 0,
+    step: play.step,
+    told: play.told - unseen,
+    ms,
+    skip,
+  };
 }

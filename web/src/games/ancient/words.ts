@@ -1,7 +1,9 @@
 /** Notes, questions and events of Ancient Knowledge as people say them. */
 import { t, tn } from "../../i18n";
 import type { LogEntry } from "../../table/types";
-import { type CardId, factsOf, type Lack, nameOf, pricesOf, type View } from "./view";
+import { listNames } from "../../ui/names";
+import type { BoardProps } from "../board";
+import { type CardId, factsOf, type Lack, nameOf, pricesOf, type Scene, type View } from "./view";
 
 /** An event's argument: c a card, f the card whose effect it is, a an action. */
 export function word(kind: string, value: string): string | null {
@@ -267,6 +269,19 @@ export function spoken(events: readonly LogEntry[]): readonly LogEntry[] {
   const others = events.filter(({ kind }) => !["turn", "action"].includes(kind));
   const cards = others.filter(({ kind }) => !["drew", "looked", "saw"].includes(kind));
   return cards.length ? cards : others;
+}
+
+/** Why the game ended so. */
+export function whyOf({ view, names, you, over, result }: BoardProps<Scene, View>): string {
+  if (!over) return "";
+  const totals = view.players.map(({ score }, i) =>
+    i === you
+      ? tn("You have {n} point", "You have {n} points", score.total)
+      : tn("{name} has {n} point", "{name} has {n} points", score.total, { name: names[i] ?? "" }),
+  );
+  const tied = new Set(view.players.map(({ score }) => score.total)).size < view.players.length;
+  const first = result?.place?.filter((place) => place === 1).length === 1;
+  return `${listNames(totals)}.${tied && first ? ` ${t("Less lost knowledge decides.")}` : ""}`;
 }
 
 /** Cards named in an event. */

@@ -2,10 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { Icon } from "../../ui/icons";
+import { useNarrow } from "../../ui/media";
 import type { BoardParts, BoardProps } from "../board";
-import { useNotes } from "./notes";
+import { useWrongClaim } from "./moment";
+import { type Notebook, useNotes } from "./notes";
 import { Answers, Ending, Track } from "./Papers";
-import { PlanBoard } from "./Plan";
+import { type Answered, PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
 import { knownCity, SmallPlan } from "./Sheet";
 import { axisName, Sentence, ShapeIcon, subjectName, Symbols } from "./symbols";
@@ -22,8 +24,10 @@ import {
   type View,
   warningsOf,
 } from "./view";
+import { claimPrice, toldOf, whyOf } from "./words";
 import "./archeologic.css";
 
+type Props = BoardProps<Scene, View>;
 type Verdict = Readonly<Partial<Record<Building, boolean>>>;
 
 /** Green and red of your latest claim, for the buildings that still lie as claimed. */
@@ -143,94 +147,207 @@ function Clues({ scene }: { scene: Scene }) {
   );
 }
 
-export function useBoard(raw: BoardProps): BoardParts {
-  const props = raw as BoardProps<Scene, View>;
-  const { scene, view, active, you } = props;
-  const notes = useNotes(props.table);
-  const mine = active && you !== null && view.seat === you && props.legal.length > 0;
-  const starting = mine && view.phase === "starting";
-  const free = Object.keys(view.costs).find((axis) => view.costs[axis] === 0) ?? null;
-  const [chosenAxis, setAxis] = useState<Axis | null>(null);
-  const [subject, setSubject] = useState<Subject | null>(null);
-  useEffect(() => {
-    setAxis(null);
-  }, [props.ply]);
-
-  const asking = mine && !starting && view.phase !== "claiming";
-  const aimed = chosenAxis ?? (asking ? (view.phase === "asking" ? view.viewfinder : free) : null);
-  const price =
-    (aimed !== null ? (view.costs[aimed] ?? 0) : 0) +
-    (scene.subjects.find((s) => s.id === subject)?.cost ?? 0);
-  const over = view.phase === "over";
-  const plan = over ? (view.solution ?? notes.plan) : notes.plan;
-  const complete = buildings.every((b) => notes.plan[b]);
-  const warn = scene.aids !== "none" && scene.aids !== "log" && !over;
-  const warnings = warn
-    ? warningsOf(scene, notes.plan, view.log, you)
-    : { axes: new Set<Axis>(), zones: new Set<string>() };
+/** Whose answers the instrument shows: your latest. */
+function answeredOf(view: View, you: number | null): Answered | null {
   const own = view.log.filter(isQuestion).filter((q) => q.seat === you && q.answer !== null);
   const last = own[own.length - 1];
-  useEffect(() => setSubject(null), [own.length]);
-  const repeated = asking && own.some((q) => q.axis === aimed && q.subject === subject);
+  return last ? { axis: last.axis, subject: last.subject, answer: last.answer ?? "-", n: own.length } : null;
+}
 
-  const advice = adviceOf(active ? props.advice : null);
+/** What is about to be asked or claimed, from what the rules allow. */
+function useIntent(props: Props, notes: Notebook) {
+  const { scene, view, active, you } = props;
+  const [chosenAxis, setAxis] = useState<Axis | null>(null);
+  const [subject, setSubject] = useState<Subject | null>(null);
+  const [sure, setSure] = useState(false);
+  const mine = active && you !== null && view.seat === you && props.legal.length > 0;
+  const starting = mine && view.phase === "starting";
+  const asking = mine && !starting && view.phase !== "claiming";
+  const free = Object.keys(view.costs).find((axis) => view.costs[axis] === 0) ?? null;
+  const aimed = chosenAxis ?? (asking ? (view.phase === "asking" ? view.viewfinder : free) : null);
+  const answers = answeredOf(view, you)?.n ?? 0;
+  useEffect(() => (setAxis(null), setSure(false)), [props.ply]);
+  useEffect(() => setSubject(null), [answers]);
+  useEffect(() => setSure(false), [notes.plan]);
+  const cost = scene.subjects.find((s) => s.id === subject)?.cost ?? 0;
+  return {
+    mine,
+    starting,
+    asking,
+    aimed,
+    subject,
+    sure,
+    price: (aimed !== null ? (view.costs[aimed] ?? 0) : 0) + cost,
+    complete: buildings.every((b) => notes.plan[b]),
+    repeated:
+      asking &&
+      view.log.some((q) => isQuestion(q) && q.seat === you && q.axis === aimed && q.subject === subject),
+    chosen: asking && (chosenAxis !== null || subject !== null || sure),
+    setAxis,
+    setSubject: (next: Subject | null) => (setSubject(next), setSure(false)),
+    setSure,
+    cancel: () => (setAxis(null), setSubject(null), setSure(false)),
+  };
+}
+type Intent = ReturnType<typeof useIntent>;
+
+function promptOf(view: View, scene: Scene, intent: Intent): string {
+  const { subject, aimed } = intent;
+  if (intent.starting)
+    return t("Choose the axis on which the viewfinder starts: it steps on before the first question.");
+  if (view.phase === "claiming" && intent.mine) return t("Lay all six buildings, then confirm your claim.");
+  if (!intent.asking) return t("Lay buildings and mark zones while you wait.");
+  if (intent.sure) return claimPrice(scene);
+  if (subject === null) return t("Choose an axis and what to ask about it, or claim the city.");
+  const axis = axisName(aimed ?? "");
+  const asked = t("{subject} on {axis}: {cost} in all.", {
+    subject: subjectName(subject),
+    axis,
+    cost: intent.price,
+  });
+  return intent.repeated ? `${asked} ${t("You have this answer already.")}` : asked;
+}
+
+function Deeds({ intent, view, ask, claim }: { intent: Intent; view: View; ask(): void; claim(): void }) {
+  const { asking, subject, aimed, sure } = intent;
+  if (sure)
+    return (
+      <button type="button" class="button main" onClick={claim}>
+        <Icon name="flag" /> {t("Yes, claim it for 4")}
+      </button>
+    );
+  const mayClaim =
+    intent.mine && !intent.starting && intent.complete && view.phase !== "asking" && view.phase !== "aiming";
+  return (
+    <>
+      <button
+        type="button"
+        class="button main"
+        disabled={!asking || subject === null || aimed === null}
+        onClick={ask}
+      >
+        {subject !== null && asking ? t("Ask, for {cost}", { cost: intent.price }) : t("Ask")}
+      </button>
+      <button type="button" class="button" disabled={!mayClaim} onClick={() => intent.setSure(true)}>
+        <Icon name="flag" /> {t("Claim, for 4")}
+      </button>
+    </>
+  );
+}
+
+function Best({ view }: { view: View }) {
+  if (!view.best?.length) return null;
+  return (
+    <div class="panel">
+      <h2 class="small-title">{t("The best questions")}</h2>
+      <ol>
+        {view.best.map((w) => (
+          <li key={w.axis + w.subject}>
+            {t("{subject} on {axis}, for {cost}", {
+              subject: subjectName(w.subject),
+              axis: axisName(w.axis),
+              cost: w.cost,
+            })}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Papers({ props, intent }: { props: Props; intent: Intent }) {
+  const { scene, view, you } = props;
+  return (
+    <>
+      <Track scene={scene} view={view} players={props.players} />
+      {view.count !== undefined && (
+        <p class="panel">{tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}</p>
+      )}
+      <Clues scene={scene} />
+      <Answers
+        scene={scene}
+        view={view}
+        you={you}
+        aimed={intent.aimed}
+        choose={(axis, id) => {
+          if (intent.asking && view.phase !== "asking") intent.setAxis(axis);
+          intent.setSubject(id);
+        }}
+      />
+      <Best view={view} />
+    </>
+  );
+}
+
+const none = { axes: new Set<Axis>(), zones: new Set<string>() };
+
+export function useBoard(raw: BoardProps): BoardParts {
+  const props = raw as Props;
+  const { scene, view, you } = props;
+  const notes = useNotes(props.table);
+  const narrow = useNarrow();
+  const intent = useIntent(props, notes);
+  const { aimed, asking, starting, subject } = intent;
+  const moment = useWrongClaim(props);
+  const over = view.phase === "over";
+  const warn = scene.aids !== "none" && scene.aids !== "log" && !over;
+  const warnings = warn ? warningsOf(scene, notes.plan, view.log, you) : none;
+  const answered = answeredOf(view, you);
+  const advice = adviceOf(props.active ? props.advice : null);
+  const costs = asking || starting ? view.costs : null;
+
   /** While a claim is being made, a building that lies well is told to the game as well. */
   const lay = (plan: Plan) => {
     notes.lay(plan);
     const note = buildings.map((b) => `lay ${b} ${plan[b] ?? ""}`).find((n) => props.legal.includes(n));
-    if (mine && view.phase === "claiming" && note) props.send(note);
+    if (intent.mine && view.phase === "claiming" && note) props.send(note);
   };
   const aim = (axis: Axis) => {
     if (starting) props.send(`start ${axis}`);
     else if (asking && view.phase === "asking") props.send("back", `aim ${axis}`);
-    else setAxis(axis);
+    else intent.setAxis(axis);
   };
-  const ask = () => {
-    if (aimed !== null && subject !== null) props.send(...questionNotes(view, aimed, subject));
-  };
-  const prompt = starting
-    ? t("Choose the axis on which the viewfinder starts: it steps on before the first question.")
-    : asking
-      ? subject === null
-        ? t("Choose an axis and what to ask about it, or claim the city.")
-        : t("{subject} on {axis}: {cost} in all.", {
-            subject: subjectName(subject),
-            axis: axisName(aimed ?? ""),
-            cost: price,
-          })
-      : view.phase === "claiming" && mine
-        ? t("Lay all six buildings, then confirm your claim.")
-        : t("Lay buildings and mark zones while you wait.");
-
+  const scope = (
+    <Scope
+      scene={scene}
+      viewfinder={view.viewfinder}
+      aimed={aimed}
+      subject={subject}
+      costs={costs}
+      shown={answered}
+      aim={aim}
+    />
+  );
   return {
     board: (
       <div class="dig">
-        <PlanBoard
-          scene={scene}
-          plan={plan}
-          marks={over ? {} : notes.marks}
-          aimed={aimed}
-          costs={asking || starting ? view.costs : null}
-          wrongAxes={warnings.axes}
-          wrongZones={warnings.zones}
-          verdict={over ? {} : verdictOf(view, notes.plan, you)}
-          frozen={over}
-          aim={aim}
-          advisedAxis={advice.axis}
-          ghost={advice.lay}
-          lay={lay}
-          mark={notes.turnMark}
-        />
-        <div class="instruments">
-          <Scope
+        <div class="dig-place">
+          <PlanBoard
             scene={scene}
-            viewfinder={view.viewfinder}
+            plan={over ? (view.solution ?? notes.plan) : notes.plan}
+            marks={over ? {} : notes.marks}
             aimed={aimed}
-            subject={subject}
-            costs={asking || starting ? view.costs : null}
-            shown={last ? { axis: last.axis, subject: last.subject, answer: last.answer ?? "-" } : null}
+            costs={costs}
+            wrongAxes={warnings.axes}
+            wrongZones={warnings.zones}
+            verdict={over ? {} : verdictOf(view, notes.plan, you)}
+            frozen={over}
             aim={aim}
+            advisedAxis={advice.axis}
+            pointed={props.pointed?.kind === "a" ? props.pointed.value : null}
+            answered={over ? null : answered}
+            ghost={advice.lay}
+            lay={lay}
+            mark={notes.turnMark}
           />
+          {(warnings.axes.size > 0 || warnings.zones.size > 0) && (
+            <p class="dig-remark" role="status">
+              {t("Your plan contradicts what you know.")}
+            </p>
+          )}
+        </div>
+        <div class="instruments">
+          {!narrow && scope}
           {!over && (
             <Subjects
               scene={scene}
@@ -238,86 +355,42 @@ export function useBoard(raw: BoardProps): BoardParts {
               advised={advice.subject}
               axis={asking ? aimed : null}
               subject={subject}
-              choose={setSubject}
+              choose={intent.setSubject}
             />
-          )}
-          {!over && (
-            <div class="note-tools">
-              <button type="button" class="button small" disabled={!notes.canBack} onClick={notes.back}>
-                <Icon name="undo" /> {t("Undo a note")}
-              </button>
-              <button type="button" class="button small" onClick={notes.clear}>
-                {t("Clear the plan")}
-              </button>
-            </div>
-          )}
-          {repeated && <p class="dig-remark">{t("You have this answer already.")}</p>}
-          {(warnings.axes.size > 0 || warnings.zones.size > 0) && (
-            <p class="dig-remark" role="status">
-              {t("Your plan contradicts what you know.")}
-            </p>
           )}
         </div>
       </div>
     ),
-    prompt,
+    prompt: promptOf(view, scene, intent),
+    told: toldOf(props),
+    moment,
+    cancel: intent.chosen ? intent.cancel : null,
+    undo: notes.canBack && !over ? notes.back : null,
     actions: !over && (
-      <>
-        <button
-          type="button"
-          class="button main"
-          disabled={!asking || subject === null || aimed === null}
-          onClick={ask}
-        >
-          {subject !== null && asking ? t("Ask, for {cost}", { cost: price }) : t("Ask")}
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={!mine || starting || !complete || view.phase === "asking" || view.phase === "aiming"}
-          onClick={() => props.send(...claimNotes(view, notes.plan))}
-        >
-          <Icon name="flag" /> {t("Claim this city, for 4")}
-        </button>
-      </>
+      <Deeds
+        intent={intent}
+        view={view}
+        ask={() => aimed !== null && subject !== null && props.send(...questionNotes(view, aimed, subject))}
+        claim={() => props.send(...claimNotes(view, notes.plan))}
+      />
     ),
-    side: (
-      <>
-        <Track scene={scene} view={view} names={props.names} />
-        {view.count !== undefined && (
-          <p class="panel">
-            {tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}
-          </p>
-        )}
-        <Clues scene={scene} />
-        <Answers
-          scene={scene}
-          view={view}
-          you={you}
-          aimed={aimed}
-          choose={(axis, id) => {
-            if (asking && view.phase !== "asking") setAxis(axis);
-            setSubject(id);
-          }}
-        />
-        {view.best && view.best.length > 0 && (
-          <div class="panel">
-            <h2 class="small-title">{t("The best questions")}</h2>
-            <ol>
-              {view.best.map((w) => (
-                <li key={w.axis + w.subject}>
-                  {t("{subject} on {axis}, for {cost}", {
-                    subject: subjectName(w.subject),
-                    axis: axisName(w.axis),
-                    cost: w.cost,
-                  })}
-                </li>
-              ))}
-            </ol>
+    papers: [
+      { id: "answers", label: t("Answers"), panel: <Papers props={props} intent={intent} /> },
+      {
+        id: "scope",
+        label: t("Dial"),
+        narrow: true,
+        panel: (
+          <div class="scope-paper">
+            {scope}
+            <button type="button" class="button small" onClick={notes.clear}>
+              {t("Clear the plan")}
+            </button>
           </div>
-        )}
-      </>
-    ),
+        ),
+      },
+    ],
+    why: whyOf(props),
     ending: <Ending view={view} names={props.names} you={you} />,
   };
 }

@@ -1,5 +1,6 @@
 /** The papers beside the plan: the table of answers, the time track, the review at the end. */
 import { t, tn } from "../../i18n";
+import { type Player, PlayerSign } from "../../ui/players";
 import { axisName, sayAnswer, sayQuestion, ShapeIcon, subjectName, Symbols } from "./symbols";
 import {
   type Axis,
@@ -113,7 +114,8 @@ export function Answers({
 }
 
 /** Who stands where in time; the last one plays. */
-export function Track({ scene, view, names }: { scene: Scene; view: View; names: readonly string[] }) {
+export function Track({ scene, view, players }: { scene: Scene; view: View; players: readonly Player[] }) {
+  const names = players.map(({ name }) => name);
   const par = scene.par ?? view.par ?? null;
   const from = Math.min(...view.pawns.map((p) => p.position));
   const to = Math.max(...view.pawns.map((p) => p.position), from + 11);
@@ -137,9 +139,9 @@ export function Track({ scene, view, names }: { scene: Scene; view: View; names:
               }
             >
               {names.length === 1 && position % 5 === 0 && <small>{position}</small>}
-              {pawn && (
-                <span class={`time-pawn seat-${seat} ${pawn.side}`} title={names[seat]}>
-                  {pawn.side === "verification" ? "?" : (names[seat]?.[0] ?? seat + 1)}
+              {pawn && players[seat] && (
+                <span class={`time-pawn ${pawn.side}`} title={names[seat]}>
+                  <PlayerSign player={players[seat]} />
                 </span>
               )}
             </li>
@@ -190,21 +192,43 @@ const ranks = {
   apprentice: () => t("Rank: apprentice"),
 };
 
+/** Each turn of a seat: what it left, and what would have been best. */
+function Review({ view, seat }: { view: View; seat: number }) {
+  return (
+    <table class="review">
+      <thead>
+        <tr>
+          <th scope="col">{t("Turn")}</th>
+          <th scope="col">{t("Cities left")}</th>
+          <th scope="col">{t("Best question")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view.log
+          .filter((turn) => turn.seat === seat)
+          .map((turn, i) => {
+            const step = view.review?.[seat]?.[i];
+            if (!step) return null;
+            return (
+              <tr key={i}>
+                <td>{isQuestion(turn) ? sayQuestion(turn.axis, turn.subject, turn.answer) : t("Claim")}</td>
+                <td>
+                  {step.before} → {step.after}
+                </td>
+                <td>{step.best ? sayQuestion(step.best.axis, step.best.subject, null) : "–"}</td>
+              </tr>
+            );
+          })}
+      </tbody>
+    </table>
+  );
+}
+
 export function Ending({ view, names, you }: { view: View; names: readonly string[]; you: number | null }) {
   const seat = you ?? (view.winner !== undefined && view.winner >= 0 ? view.winner : 0);
   const pawn = view.pawns[seat];
   return (
     <div class="dig-ending">
-      {view.winner !== undefined && view.winner >= 0 ? (
-        <p>
-          {t("{name} mapped the city in a time of {time}.", {
-            name: names[view.winner] ?? "",
-            time: view.pawns[view.winner]?.time ?? 0,
-          })}
-        </p>
-      ) : (
-        <p>{t("Nobody mapped the city this time.")}</p>
-      )}
       {names.length === 1 && view.rank && (
         <p class="rank">
           <strong>{ranks[view.rank]()}</strong>
@@ -222,32 +246,7 @@ export function Ending({ view, names, you }: { view: View; names: readonly strin
       )}
       <h3>{t("How the possible cities shrank")}</h3>
       <Shrinking view={view} seat={seat} />
-      <table class="review">
-        <thead>
-          <tr>
-            <th scope="col">{t("Turn")}</th>
-            <th scope="col">{t("Cities left")}</th>
-            <th scope="col">{t("Best question")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.log
-            .filter((turn) => turn.seat === seat)
-            .map((turn, i) => {
-              const step = view.review?.[seat]?.[i];
-              if (!step) return null;
-              return (
-                <tr key={i}>
-                  <td>{isQuestion(turn) ? sayQuestion(turn.axis, turn.subject, turn.answer) : t("Claim")}</td>
-                  <td>
-                    {step.before} → {step.after}
-                  </td>
-                  <td>{step.best ? sayQuestion(step.best.axis, step.best.subject, null) : "–"}</td>
-                </tr>
-              );
-            })}
-        </tbody>
-      </table>
+      <Review view={view} seat={seat} />
       {pawn && <p class="quiet">{tn("{n} question in all.", "{n} questions in all.", pawn.questions)}</p>}
       {view.code && <p class="quiet">{t("This quest's code: {code}", { code: view.code })}</p>}
     </div>

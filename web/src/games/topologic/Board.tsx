@@ -3,12 +3,15 @@ import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { keep, kept } from "../../storage";
 import { Icon } from "../../ui/icons";
+import { type Player, PlayerSign } from "../../ui/players";
 import type { BoardParts, BoardProps } from "../board";
-import { Field } from "./Field";
+import { Field, type Plaque } from "./Field";
 import { History } from "./History";
 import { useMarks } from "./marks";
+import { useRoundEnd } from "./moment";
 import { Chip } from "./tiles";
 import { type Allowed, readLegal, type Scene, type Tile, type View } from "./view";
+import { scoreAgain, toldOf, whyOf } from "./words";
 import "./topologic.css";
 
 type Help = "none" | "count" | "show";
@@ -35,29 +38,37 @@ function offered(view: View, allowed: Allowed, pawn: number): number | null {
   return null;
 }
 
-function prompt(
-  view: View,
-  scene: Scene,
-  allowed: Allowed,
-  held: number | null,
-  chosen: Tile | null,
-): string {
+/** What is about to be done, and not yet done. */
+interface Intent {
+  readonly held: number | null;
+  readonly chosen: Tile | null;
+  /** Asked whether to score although nothing has moved. */
+  readonly sure: boolean;
+}
+const NOTHING: Intent = { held: null, chosen: null, sure: false };
+
+function prompt(view: View, scene: Scene, allowed: Allowed, { held, chosen, sure }: Intent): string {
   if (allowed.secret.size)
     return chosen !== null
-      ? t("Hide {tile}?", { tile: chosen })
+      ? t("Hide {tile}? Touch it again, or the button.", { tile: chosen })
       : t("Choose the tile that the other one must find.");
   if (allowed.place.size)
     return t("Place pawn {n} of {all}.", { n: view.pawns.length + 1, all: scene.pawns });
+  if (sure) return scoreAgain(view);
   if (held !== null) return t("Where should pawn {n} go?", { n: held });
   if (allowed.move.size) return t("Move any pawns, each once, then ask for the score.");
   return t("Ask for the score.");
 }
 
-function lastScore(view: View, scene: Scene): string | null {
+/** The last score of the round, on the board until the next one. */
+function plaqueOf(view: View, scene: Scene): Plaque | null {
   const history = view.rounds[view.round]?.history ?? [];
   const last = history[history.length - 1];
   if (view.phase === "choosing" || !last) return null;
-  return t("Turn {n}: {score} / {all}", { n: history.length, score: last.score, all: 2 * scene.pawns });
+  return {
+    key: `${view.round} ${history.length}`,
+    lines: [t("Turn {n}", { n: history.length }), `${last.score} / ${2 * scene.pawns}`],
+  };
 }
 
 function HelpPanel(props: {
@@ -124,22 +135,18 @@ function HelpPanel(props: {
   );
 }
 
-function Ending({ view, scene, names }: { view: View; scene: Scene; names: readonly string[] }) {
+function Seeker({ player }: { player: Player | undefined }) {
+  return player ? (
+    <>
+      <PlayerSign player={player} />
+      {player.name}
+    </>
+  ) : null;
+}
+
+/** Who needed how many turns, and for what. */
+function Ending({ view, players }: { view: View; players: readonly Player[] }) {
   const last = view.rounds.slice(-2);
-  if (names.length === 1) {
-    const turns = view.rounds[0]?.turns ?? 0;
-    const judged =
-      turns <= scene.par
-        ? t("As good as the best bot: par here is {par}.", { par: scene.par })
-        : turns === scene.par + 1
-          ? t("A good result: par here is {par}.", { par: scene.par })
-          : t("Par here is {par}: the field is waiting for another try.", { par: scene.par });
-    return (
-      <p>
-        {tn("You needed {n} turn.", "You needed {n} turns.", turns)} {judged}
-      </p>
-    );
-  }
   return (
     <table class="ending-table">
       <thead>
@@ -152,7 +159,9 @@ function Ending({ view, scene, names }: { view: View; scene: Scene; names: reado
       <tbody>
         {last.map((round) => (
           <tr key={round.seeker}>
-            <th scope="row">{names[round.seeker]}</th>
+            <th scope="row" class="seeker-cell">
+              <Seeker player={players[round.seeker]} />
+            </th>
             <td class="turns-cell">{round.turns || "–"}</td>
             <td>{round.secret !== null ? <Chip tile={round.secret} /> : "–"}</td>
           </tr>
@@ -162,157 +171,186 @@ function Ending({ view, scene, names }: { view: View; scene: Scene; names: reado
   );
 }
 
+/** What touches do, from what the rules allow. */
+function useTouches(
+  props: BoardProps<Scene, View>,
+  allowed: Allowed,
+  marking: boolean,
+  mark: (tile: Tile) => void,
+) {
+  const { scene, view } = props;
+  const [intent, intend] = useState<Intent>(NOTHING);
+  const { held, chosen } = intent;
+  const hold = (pawn: number | null) => intend({ ...NOTHING, held: pawn });
+  const cancel = () => intend(NOTHING);
+  // Both hide at the same time: what the other one decides leaves your choice as it is.
+  const mayHide = props.legal.some((note) => note.startsWith("secret "));
+  useEffect(cancel, [mayHide]);
+  useEffect(() => intend((old) => ({ ...NOTHING, chosen: old.chosen })), [props.ply]);
+
+  /** The next pawn on that tile to take up: touching again goes through them. */
+  const nextOn = (tile: Tile): number | null => {
+    const here = [...allowed.move.keys()].filter((pawn) => view.pawns[pawn - 1] === tile);
+    return here[here.indexOf(held ?? -1) + 1] ?? null;
+  };
+  return {
+    intent,
+    cancel,
+    take: (pawn: number) => {
+      if (view.pawns.length < scene.pawns) return; // the tray: a touch on a tile places it
+      const meant = offered(view, allowed, pawn);
+      hold(meant === held ? null : meant);
+    },
+    drop: (pawn: number, tile: Tile) => {
+      if (view.pawns[pawn - 1] === undefined && allowed.place.has(tile)) return props.send(`place ${tile}`);
+      const meant = offered(view, allowed, pawn);
+      if (meant !== null && allowed.move.get(meant)?.has(tile)) props.send(`move ${meant} ${tile}`);
+      hold(null);
+    },
+    touch: (tile: Tile) => {
+      if (marking) return mark(tile);
+      if (allowed.secret.has(tile))
+        return chosen === tile ? props.send(`secret ${tile}`) : intend({ ...NOTHING, chosen: tile });
+      if (allowed.place.has(tile)) return props.send(`place ${tile}`);
+      if (held !== null && allowed.move.get(held)?.has(tile)) return props.send(`move ${held} ${tile}`);
+      hold(nextOn(tile));
+    },
+    /** A turn in which nothing moved costs as much as any: it is asked about. */
+    announce: () => {
+      const empty = view.phase === "moving" && view.moved.length === 0;
+      if (empty && !intent.sure) intend({ ...NOTHING, sure: true });
+      else props.send("announce");
+    },
+  };
+}
+
+/** Pawns that may be taken up: the next one in the tray, or those that may move. */
+function movableOf(view: View, scene: Scene, allowed: Allowed): ReadonlySet<number> {
+  if (view.pawns.length < scene.pawns) return new Set(allowed.place.size > 0 ? [view.pawns.length + 1] : []);
+  return new Set(view.pawns.flatMap((_, i) => (offered(view, allowed, i + 1) !== null ? [i + 1] : [])));
+}
+
+/** Where the pawn in hand, or the next one, may go; null: anywhere. */
+function reachOf(allowed: Allowed, held: number | null): ReadonlySet<Tile> | null {
+  if (held !== null) return allowed.move.get(held) ?? null;
+  return allowed.place.size && allowed.place.size < 60 ? allowed.place : null;
+}
+
+function secretOf(view: View): Tile | null {
+  return view.phase === "choosing"
+    ? (view.rounds.find((r) => r.secret !== null && r.turns === 0)?.secret ?? null)
+    : (view.rounds[view.round]?.secret ?? null);
+}
+
+function Deeds(props: {
+  allowed: Allowed;
+  intent: Intent;
+  seeking: boolean;
+  hide(tile: Tile): void;
+  announce(): void;
+}) {
+  const { allowed, intent } = props;
+  if (allowed.secret.size > 0)
+    return (
+      <button
+        type="button"
+        class="button main"
+        disabled={intent.chosen === null}
+        onClick={() => intent.chosen !== null && props.hide(intent.chosen)}
+      >
+        {intent.chosen === null ? t("Choose a tile") : t("Hide {tile}", { tile: intent.chosen })}
+      </button>
+    );
+  if (!props.seeking) return null;
+  return (
+    <button type="button" class="button main" disabled={!allowed.announce} onClick={props.announce}>
+      {intent.sure ? t("Ask all the same") : t("Ask for the score")}
+    </button>
+  );
+}
+
 export function useBoard(raw: BoardProps): BoardParts {
   const props = raw as BoardProps<Scene, View>;
-  const { scene, view, active } = props;
-  const [held, hold] = useState<number | null>(null);
-  const [chosen, choose] = useState<Tile | null>(null);
+  const { scene, players, you } = props;
+  const end = useRoundEnd(props);
+  const view = end?.view ?? props.view;
   const [marking, setMarking] = useState(false);
   const [help, setHelp] = useHelp();
   const [ghosts, setGhosts] = useState<readonly Tile[]>([]);
   const { marks, turn: turnMark, clear } = useMarks(props.table, view.round);
-  const allowed = readLegal(active ? props.legal : []);
+  const allowed = readLegal(props.active && !end ? props.legal : []);
+  const touches = useTouches(props, allowed, marking, turnMark);
+  const { intent } = touches;
+  useEffect(() => setGhosts([]), [props.ply]);
 
-  useEffect(() => {
-    hold(null);
-    setGhosts([]);
-  }, [props.ply]);
-  // Both hide at the same time: what the other one decides leaves your choice as it is.
-  const mayHide = props.legal.some((note) => note.startsWith("secret "));
-  useEffect(() => choose(null), [mayHide]);
-
-  const cancel = () => {
-    hold(null);
-    choose(null);
-  };
-  const take = (pawn: number) => {
-    if (view.pawns.length < scene.pawns) return; // the tray: a touch on a tile places it
-    const meant = offered(view, allowed, pawn);
-    hold(meant === held ? null : meant);
-  };
-  const drop = (pawn: number, tile: Tile) => {
-    if (view.pawns[pawn - 1] === undefined && allowed.place.has(tile)) return props.send(`place ${tile}`);
-    const meant = offered(view, allowed, pawn);
-    if (meant !== null && allowed.move.get(meant)?.has(tile)) props.send(`move ${meant} ${tile}`);
-    hold(null);
-  };
-  /** The next pawn on that tile to take up: touching again goes through them. */
-  const nextOn = (tile: Tile): number | null => {
-    const here = [...allowed.move.keys()].filter((pawn) => view.pawns[pawn - 1] === tile);
-    const at = here.indexOf(held ?? -1);
-    return here[at + 1] ?? null;
-  };
-  const touch = (tile: Tile) => {
-    if (marking) return turnMark(tile);
-    if (allowed.secret.has(tile)) return chosen === tile ? props.send(`secret ${tile}`) : choose(tile);
-    if (allowed.place.has(tile)) return props.send(`place ${tile}`);
-    if (held !== null && allowed.move.get(held)?.has(tile)) return props.send(`move ${held} ${tile}`);
-    hold(nextOn(tile));
-  };
-
-  const pawns = Array.from({ length: scene.pawns }, (_, i) => view.pawns[i]);
-  const inTray = view.pawns.length < scene.pawns && allowed.place.size > 0;
-  const movable = new Set(
-    pawns.flatMap((_, i) =>
-      inTray
-        ? i === view.pawns.length
-          ? [i + 1]
-          : []
-        : offered(view, allowed, i + 1) !== null
-          ? [i + 1]
-          : [],
-    ),
-  );
-  const reach =
-    held !== null
-      ? (allowed.move.get(held) ?? null)
-      : allowed.place.size && allowed.place.size < 60
-        ? allowed.place
-        : null;
-  const secret =
-    view.phase === "choosing"
-      ? (view.rounds.find((r) => r.secret !== null && r.turns === 0)?.secret ?? null)
-      : (view.rounds[view.round]?.secret ?? null);
-  const adviceTile = props.advice?.split(" ").at(-1) ?? null;
-  const iSeek = props.you === view.seeker;
+  const secret = secretOf(view);
+  const over = view.phase === "over";
+  const iSeek = you === view.seeker;
   // Who hid the tile needs no help; who looks on, or back, may see what the seeker knows.
-  const helped = iSeek || props.you === null;
-
+  const helped = !end && (iSeek || you === null) && !props.over && !over && view.phase !== "choosing";
+  const candidates = helped && help === "show" && view.candidates ? new Set(view.candidates) : null;
+  const pawns = Array.from({ length: scene.pawns }, (_, i) => view.pawns[i]);
   return {
     board: (
       <Field
         scene={scene}
         pawns={view.phase === "choosing" ? [] : pawns}
+        colour={players[view.seeker]?.colour ?? ""}
         moved={view.moved}
-        movable={movable}
-        held={held}
-        reach={reach}
-        chosen={chosen}
+        movable={movableOf(view, scene, allowed)}
+        held={intent.held}
+        reach={reachOf(allowed, intent.held)}
+        chosen={intent.chosen}
         secret={secret}
-        candidates={
-          helped && help === "show" && view.candidates && view.phase !== "over"
-            ? new Set(view.candidates)
-            : null
-        }
+        candidates={candidates}
         marks={marks}
         ghosts={ghosts}
-        finale={view.phase === "over" ? secret : null}
-        advice={adviceTile}
-        plaque={lastScore(view, scene)}
-        touch={touch}
+        finale={over || end ? secret : null}
+        advice={props.advice?.split(" ").at(-1) ?? null}
+        pointed={props.pointed?.kind === "t" ? props.pointed.value : null}
+        plaque={plaqueOf(view, scene)}
+        touch={touches.touch}
         mark={turnMark}
-        take={take}
-        drop={drop}
-        cancel={cancel}
+        take={touches.take}
+        drop={touches.drop}
+        cancel={touches.cancel}
       />
     ),
-    prompt: prompt(view, scene, allowed, held, chosen),
-    actions: (
-      <>
-        {allowed.secret.size > 0 && (
-          <button
-            type="button"
-            class="button main"
-            disabled={chosen === null}
-            onClick={() => chosen !== null && props.send(`secret ${chosen}`)}
-          >
-            {chosen === null ? t("Choose a tile") : t("Hide {tile}", { tile: chosen })}
-          </button>
-        )}
-        {allowed.secret.size === 0 && !props.over && iSeek && (
-          <button
-            type="button"
-            class="button main"
-            disabled={!allowed.announce}
-            onClick={() => props.send("announce")}
-          >
-            {t("Ask for the score")}
-          </button>
-        )}
-      </>
+    prompt: prompt(view, scene, allowed, intent),
+    told: toldOf(props),
+    cancel: intent.held !== null || intent.chosen !== null || intent.sure ? touches.cancel : null,
+    actions: !props.over && (
+      <Deeds
+        allowed={allowed}
+        intent={intent}
+        seeking={iSeek}
+        hide={(tile) => props.send(`secret ${tile}`)}
+        announce={touches.announce}
+      />
     ),
-    side: (
-      <>
-        <History
-          view={view}
-          you={props.you}
-          names={props.names}
-          pawns={scene.pawns}
-          shown={ghosts}
-          show={setGhosts}
-        />
-        {helped && !props.over && view.phase !== "over" && view.phase !== "choosing" && (
-          <HelpPanel
-            view={view}
-            help={help}
-            setHelp={setHelp}
-            marking={marking}
-            setMarking={setMarking}
-            clear={clear}
-          />
-        )}
-      </>
-    ),
-    ending: <Ending view={view} scene={scene} names={props.names} />,
+    moment: end?.moment ?? null,
+    papers: [
+      {
+        id: "scores",
+        label: t("Scores"),
+        panel: (
+          <>
+            <History view={props.view} you={you} players={players} shown={ghosts} show={setGhosts} />
+            {helped && (
+              <HelpPanel
+                view={view}
+                help={help}
+                setHelp={setHelp}
+                marking={marking}
+                setMarking={setMarking}
+                clear={clear}
+              />
+            )}
+          </>
+        ),
+      },
+    ],
+    why: whyOf(props),
+    ...(players.length > 1 && { ending: <Ending view={view} players={players} /> }),
   };
 }

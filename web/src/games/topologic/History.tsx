@@ -1,13 +1,13 @@
 /** What was tried and what it scored, round by round. */
 import { t, tn } from "../../i18n";
+import { type Player, PlayerSign } from "../../ui/players";
 import { Chip } from "./tiles";
 import type { Round, Tile, View } from "./view";
 
 interface Props {
   view: View;
   you: number | null;
-  names: readonly string[];
-  pawns: number;
+  players: readonly Player[];
   /** The turn whose position is shown on the field. */
   shown: readonly Tile[];
   show(pawns: readonly Tile[]): void;
@@ -19,11 +19,14 @@ function RoundHistory({
   single,
   ...props
 }: Props & { round: Round; number: number; single: boolean }) {
-  const seeker = props.names[round.seeker] ?? "";
+  const seeker = props.players[round.seeker];
   return (
     <section class="round">
       <h2>
-        {single ? t("Placements and scores") : t("Round {n}: {name} seeks", { n: number + 1, name: seeker })}
+        {!single && seeker && <PlayerSign player={seeker} />}
+        {single
+          ? t("Placements and scores")
+          : t("Round {n}: {name} seeks", { n: number + 1, name: seeker?.name ?? "" })}
       </h2>
       {round.secret !== null && (
         <p class="small">
@@ -99,7 +102,7 @@ export function History(props: Props) {
           key={number}
           round={round}
           number={number}
-          single={props.names.length === 1}
+          single={props.players.length === 1}
           {...props}
         />
       ))}

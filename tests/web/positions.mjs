@@ -1,0 +1,184 @@
+// Positions for the tests of the frame, made by the engine on the spot: each game's fullest, and how a
+// whole game of it is played by touch. A new game joins with one entry in `games`.
+import { openDesk } from "../wasm/desk.mjs";
+import { assert } from "./harness.mjs";
+
+/** A generator of numbers below n: the same on every machine. */
+export function dice(seed) {
+  let luck = seed;
+  return (n) => {
+    luck = (luck * 1103515245 + 12345) % 2147483648;
+    return Math.floor((luck / 2147483648) * n);
+  };
+}
+
+const person = { kind: "person", name: "Ada", bot: null };
+const robot = { kind: "bot", name: "", bot: "easy" };
+
+export function openGames(wasm) {
+  const desk = openDesk(wasm);
+  const edition = (id) => desk.games().games.find((game) => game.id === id).edition;
+
+  const begin = (id, seats, options, seed) => {
+    const chosen = Object.entries(options).map(([name, value]) => `option ${name} ${value}\n`);
+    const refusal = desk.load(
+      `tablier 1\ngame ${id} ${edition(id)}\nseats ${seats}\n${chosen.join("")}seed ${seed}\n\n`,
+    );
+    assert(refusal === null, refusal);
+  };
+  const owes = () => JSON.parse(desk.state()).owes;
+
+  /** Of random games the position, owed by the first seat, that weighs most. */
+  const fullest = (id, seats, options, weigh, games = 12) => {
+    let best = { weight: -1, record: "" };
+    for (let seed = 1; seed <= games; seed++) {
+      begin(id, seats, options, seed);
+      const roll = dice(seed);
+      for (let [seat] = owes(), n = 0; seat !== undefined && n < 900; [seat] = owes(), n++) {
+        const legal = JSON.parse(desk.legal(seat));
+        if (seat === 0) {
+          const weight = weigh(JSON.parse(desk.view(0)), legal);
+          if (weight > best.weight) best = { weight, record: desk.save() };
+        }
+        desk.play(seat, legal[roll(legal.length)]);
+      }
+    }
+    return best.record;
+  };
+  const fresh = (id, seats, options = {}, seed = 3) => {
+    begin(id, seats, options, seed);
+    return desk.save();
+  };
+  return { desk, fullest, fresh };
+}
+
+/** Puts a record on the page's desk and opens it. */
+export async function layGame(page, url, game, record, seats, storage = {}) {
+  const kept = {
+    id: "laid",
+    game,
+    seats,
+    record,
+    changed: 1,
+    over: false,
+    plies: 0,
+    points: null,
+    place: null,
+  };
+  // From a page of the same house that runs nothing: no game there keeps itself meanwhile.
+  await page.goto(`${url}/icon-192.png`);
+  await page.evaluate(
+    ([one, more]) => {
+      localStorage.setItem("tablier.games", JSON.stringify([one]));
+      for (const [key, value] of Object.entries(more)) localStorage.setItem(key, value);
+    },
+    [kept, storage],
+  );
+  await page.goto(`${url}/#/local/laid`);
+  await page.locator(".table .board").waitFor();
+}
+
+export const company = (n) => [person, ...Array.from({ length: n - 1 }, () => robot)];
+
+/* ---- the games ---- */
+
+/** The city of quest FR14X52C: building, quarter turns, zone. */
+export const city = [
+  ["S", 3, "A1"],
+  ["V", 3, "A3"],
+  ["T", 0, "C2"],
+  ["L", 3, "B4"],
+  ["O", 2, "D1"],
+  ["I", 3, "E3"],
+];
+
+export const games = {
+  topologic: {
+    seats: 2,
+    ready: ".topo-field",
+    /** What has to be in sight at any size. */
+    needs: ["[data-tile]", ".pawn", ".plaque"],
+    positions: ({ fullest }) => [
+      {
+        name: "seeking",
+        record: fullest("topologic", 2, {}, (view) =>
+          view.phase === "moving" && view.seeker === 0 ? view.rounds[view.round].history.length : -1,
+        ),
+        // A pawn in hand: Cancel is there as well.
+        prepare: (page) => page.locator(".pawn.movable").first().click(),
+        shown: [".back.cancel"],
+      },
+    ],
+  },
+  archeologic: {
+    seats: 4,
+    ready: ".dig-plan",
+    needs: ["[data-zone]", ".piece", ".axis", ".subject"],
+    positions: ({ fullest }) => [
+      {
+        name: "asking",
+        record: fullest(
+          "archeologic",
+          4,
+          { quest: "FR14X52C", aids: "full" },
+          (view) =>
+            view.phase === "choosing" && view.seat === 0
+              ? view.log.filter((turn) => turn.seat === 0 && turn.answer).length
+              : -1,
+          3,
+        ),
+        storage: {
+          "tablier.archeologic.notes": JSON.stringify({
+            laid: { plan: Object.fromEntries(city.map(([b, r, z]) => [b, `r${r} ${z}`])), marks: {} },
+          }),
+        },
+        prepare: (page) => page.locator(".subject").nth(2).click(),
+        shown: [".answer-tag", ".back.cancel"],
+      },
+    ],
+  },
+  ancient: {
+    seats: 2,
+    ready: ".ak-hand",
+    needs: [".ak-hand .ak-touch", ".ak-strip"],
+    positions: ({ fullest, fresh }) => [
+      { name: "the deal", record: fresh("ancient", 2), shown: [] },
+      {
+        name: "an action",
+        record: fullest("ancient", 2, { hands: "ready" }, (view) => {
+          const mine = view.players[0];
+          return view.ask.kind === "action"
+            ? 3 * mine.hand.length +
+                mine.timeline.flat().length +
+                mine.artefacts.length +
+                mine.past.length / 2
+            : -1;
+        }),
+        shown: [
+          ".ak-tile-cards .ak-touch",
+          ".ak-column > *",
+          ".ak-artefacts > *",
+          ".ak-rest .ak-lost",
+          ".ak-past-head",
+          ".ak-action",
+        ],
+      },
+      {
+        name: "a payment",
+        record: fullest("ancient", 2, { hands: "ready" }, (view) =>
+          view.ask.kind === "pay" ? view.players[0].hand.length : -1,
+        ),
+        shown: [".ak-source", ".ak-column > *"],
+      },
+      {
+        name: "a technology",
+        record: fullest("ancient", 2, { hands: "ready" }, (view) =>
+          view.ask.kind === "action" && view.learnable?.length ? view.players[0].hand.length : -1,
+        ),
+        prepare: (page) => page.locator(".ak-tile-cards .ak-touch.lit").first().click(),
+        needs: [],
+        shown: [".ak-tile-cards .ak-touch", ".ak-source", ".back.cancel", ".deeds .main"],
+      },
+    ],
+  },
+};

@@ -1,0 +1,321 @@
+// Every game by finger, at the sizes of phones and tablets: a whole game each, with taps and drags, and
+// nothing above the board ever changes its size. A new game joins with one entry in `players`.
+// Usage: touch.mjs WASM
+import { existsSync } from "node:fs";
+import { dist, launch } from "./browser.mjs";
+import { assert, equal, finish, runCases, secretOf, tile, visit } from "./harness.mjs";
+import { fingersOf } from "./fingers.mjs";
+import { city, company, layGame, openGames } from "./positions.mjs";
+import { serve } from "./serve.mjs";
+
+if (!existsSync(`${dist}/index.html`)) {
+  console.log("web/dist is missing: make web builds it");
+  process.exit(77);
+}
+const [wasm] = process.argv.slice(2);
+const server = await serve(dist);
+const browser = await launch();
+const engine = openGames(wasm);
+const sizes = ["360x740", "390x844", "820x1180", "1024x768"];
+
+const record = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games"))[0].record);
+const notes = async (page) => (await record(page)).split("\n").filter((line) => /^\d+ /.test(line));
+/** The moves kept so far, once there are that many. */
+async function played(page, n) {
+  await page.waitForFunction(
+    (count) =>
+      JSON.parse(localStorage.getItem("tablier.games"))[0]
+        .record.split("\n")
+        .filter((line) => /^\d+ /.test(line)).length >= count,
+    n,
+  );
+  return notes(page);
+}
+const promptSays = (page, words) => page.locator(".prompt", { hasText: words }).waitFor();
+
+/** Where the board lies: it must stay there, whatever is said above it. */
+const boardPlace = (page) =>
+  page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector(".board").getBoundingClientRect();
+    return [x, y, width, height, scrollX, scrollY].map(Math.round);
+  });
+
+/* ---- whole games ---- */
+
+/** Topologic alone: pawns dragged and tapped onto wrong tiles, then gathered on the secret. */
+async function topologic(page, fingers) {
+  await layGame(page, server.url, "topologic", engine.fresh("topologic", 1, { pawns: "3" }, 57), company(1));
+  const secret = secretOf(wasm, await record(page));
+  const first = ["E3", "E6", "A1"];
+  await promptSays(page, "Place pawn 1 of 3");
+  await fingers.drag(page.locator(".pawn.movable"), tile(page, first[0]));
+  for (const [i, name] of first.slice(1).entries()) {
+    await promptSays(page, `Place pawn ${i + 2} of 3`);
+    await page.locator(".pawn.movable").waitFor();
+    await fingers.tap(tile(page, name));
+    await played(page, i + 2);
+  }
+  await promptSays(page, "Ask for the score.");
+  await fingers.tap(page.locator(".deeds .main"));
+  await page.locator(".plaque").waitFor();
+  // A tap takes a pawn up and moves nothing; Cancel lets it go.
+  await fingers.tap(page.locator(".pawn").first());
+  await promptSays(page, "Where should pawn 1 go?");
+  equal((await notes(page)).length, 4, "decisions after a tap on a pawn");
+  await fingers.tap(page.locator(".back.cancel"));
+  await promptSays(page, "Move any pawns");
+  // A turn in which nothing moved is asked about.
+  await fingers.tap(page.locator(".deeds .main"));
+  await promptSays(page, "No pawn has moved");
+  await fingers.tap(page.locator(".back.cancel"));
+  equal((await notes(page)).length, 4, "decisions after Cancel");
+  // Pawn 3 by tap, then everything gathered by dragging.
+  await fingers.tap(page.locator(".pawn").nth(2));
+  await promptSays(page, "Where should pawn 3 go?");
+  await fingers.tap(tile(page, "A5"));
+  await played(page, 5);
+  await promptSays(page, /Move any pawns|Ask for/);
+  await fingers.tap(page.locator(".deeds .main"));
+  await played(page, 6);
+  await page.locator(".plaque-turn", { hasText: "2" }).waitFor();
+  for (const pawn of [0, 1, 2]) {
+    await fingers.drag(page.locator(".pawn").nth(pawn), tile(page, secret));
+    await played(page, 7 + pawn);
+    await page.locator(`.pawn.moved`).nth(pawn).waitFor();
+  }
+  await promptSays(page, "Ask for the score.");
+  await fingers.tap(page.locator(".deeds .main"));
+  await page.locator(".ending", { hasText: "You needed 3 turns" }).waitFor();
+}
+
+/** ArcheOlogic alone: questions by taps, buildings by drags and taps, a wrong claim, then the right one. */
+async function archeologic(page, fingers) {
+  const axis = (name) => page.locator(".dig-plan .axis", { hasText: new RegExp(`^${name}`) });
+  const piece = (building) => page.locator(".piece").nth("SVTLOI".indexOf(building));
+  const label = (building) => piece(building).getAttribute("aria-label");
+  await layGame(
+    page,
+    server.url,
+    "archeologic",
+    engine.fresh("archeologic", 1, { quest: "FR14X52C" }, 7),
+    company(1),
+  );
+  await promptSays(page, "Choose the axis");
+  await fingers.tap(axis("E"));
+  await promptSays(page, "Choose an axis and what to ask");
+  for (const [name, subject] of [
+    ["1", 3],
+    ["A", 1],
+  ]) {
+    const before = (await notes(page)).length;
+    await fingers.tap(axis(name));
+    await fingers.tap(page.locator(".subject").nth(subject));
+    await promptSays(page, `on ${/\d/.test(name) ? "row" : "column"} ${name}`);
+    await fingers.tap(page.locator(".deeds .main"));
+    await played(page, before + 3);
+    await promptSays(page, "Choose an axis and what to ask");
+  }
+  // The answer stands at the prompt and on the board.
+  await page.locator(".told", { hasText: "Empty zones on column A" }).waitFor();
+  await page.locator(".answer-tag").waitFor();
+  /** Turned by taps in the tray, then dragged with its corner onto the zone. */
+  const lay = async (building, turns, zone) => {
+    for (let i = 0; i <= turns; i++) {
+      await fingers.tap(piece(building));
+      await page.locator(".piece.picked").waitFor();
+      await page.waitForFunction(
+        ([n, turned]) =>
+          document.querySelectorAll(".piece")[n].getAttribute("aria-label").includes(`turned ${turned}`),
+        ["SVTLOI".indexOf(building), i],
+      );
+    }
+    const from = await page
+      .locator(`.piece >> nth=${"SVTLOI".indexOf(building)} >> .cell`)
+      .first()
+      .boundingBox();
+    const cell = await page.evaluate(
+      ([n]) => {
+        const g = document.querySelectorAll(".piece")[n].querySelector(".cell").parentElement;
+        const [, x, y] = /translate\((\d+) (\d+)\)/.exec(g.getAttribute("transform")).map(Number);
+        return [x / 100, y / 100];
+      },
+      ["SVTLOI".indexOf(building)],
+    );
+    const corner = await page.locator(`[data-zone="${zone}"]`).boundingBox();
+    const step = corner.width / 0.96;
+    await fingers.drag(
+      { x: from.x + from.width / 2, y: from.y + from.height / 2 },
+      { x: corner.x + corner.width / 2 + cell[0] * step, y: corner.y + corner.height / 2 + cell[1] * step },
+    );
+    await page.waitForFunction(
+      ([n, at]) => document.querySelectorAll(".piece")[n].getAttribute("aria-label").includes(`on ${at}`),
+      ["SVTLOI".indexOf(building), zone],
+    );
+  };
+  for (const [building, turns, zone] of city) await lay(building, building === "O" ? 1 : turns, zone);
+  const before = (await notes(page)).length;
+  await fingers.tap(page.locator(".deeds .button").nth(1));
+  await promptSays(page, "Claim this city for 4?");
+  equal((await notes(page)).length, before, "decisions before the second touch");
+  await fingers.tap(page.locator(".deeds .main"));
+  await page.locator(".moment", { hasText: "This is not the city." }).waitFor();
+  await page.locator(".told .bad").waitFor();
+  await fingers.tap(page.locator(".moment .main"));
+  await fingers.tap(piece("O")); // picked up
+  await page.locator(".turner").waitFor();
+  await fingers.tap(page.locator(".turner"));
+  assert(/turned 2/.test(await label("O")), await label("O"));
+  await fingers.tap(page.locator(".deeds .button").nth(1));
+  await promptSays(page, "Claim this city for 4?");
+  await fingers.tap(page.locator(".deeds .main"));
+  await page.locator(".ending", { hasText: "You mapped the city" }).waitFor();
+}
+
+/** In the page: the middle of something lit that a finger may touch now; null: nothing is. */
+function nextTouch(turn) {
+  if (document.querySelector(".ending")) return "over";
+  const order = [
+    ".deeds .main",
+    ".ak-target:not(.not)",
+    ".ak-slot.lit",
+    ".ak-answers .button",
+    ".ak-tray .lit",
+    ".ak-timeline .lit",
+    ".ak-tile > .button",
+    ".ak-tile-cards .lit",
+    ".ak-artefacts .lit",
+    ".deeds > .button:not(.main):not(.ak-skip)",
+    ".ak-hand .lit:not(.chosen)",
+    ".ak-action",
+    ".ak-side .lit",
+  ];
+  const seen = (selector) =>
+    [...document.querySelectorAll(selector)].filter((e) => {
+      if (e.disabled) return false;
+      const { left, top, width, height } = e.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return at !== null && (e.contains(at) || at.closest("button") === e);
+    });
+  const list = order.map(seen).find((found) => found.length);
+  if (!list) return null;
+  const { left, top, width, height } = list[turn % list.length].getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Ancient Knowledge against a bot: whatever is lit is touched, until it is over; and a card is dragged. */
+async function ancient(page, fingers) {
+  await layGame(page, server.url, "ancient", engine.fresh("ancient", 2, { hands: "ready" }, 5), company(2));
+  await page.locator(".ak-action").first().waitFor();
+  const before = (await notes(page)).length;
+  // A card dragged onto a space that is lit once it is held.
+  const lit = page.locator(".ak-hand .lit").first();
+  const from = await fingers.middle(lit);
+  await fingers.tap(lit);
+  await page.locator(".back.cancel").waitFor();
+  const to = page.locator(".ak-target:not(.not), .ak-slot.lit").first();
+  if (await to.count()) {
+    const place = await fingers.middle(to);
+    await fingers.tap(page.locator(".back.cancel"));
+    await page.locator(".ak-action").first().waitFor();
+    await fingers.drag(from, place);
+    await played(page, before + 1);
+  } else await fingers.tap(page.locator(".back.cancel"));
+  const hangs = Date.now() + 15 * 60_000;
+  for (let taps = 0; Date.now() < hangs; ) {
+    const point = await page.evaluate(nextTouch, taps);
+    if (point === "over") return;
+    if (point) {
+      taps++;
+      await fingers.tap(point);
+    } else await page.waitForTimeout(20); // the bot's turn
+  }
+  throw new Error("no end");
+}
+
+const players = { topologic, archeologic, ancient };
+
+const cases = {};
+for (const [id, play] of Object.entries(players))
+  for (const size of sizes)
+    cases[`a whole game of ${id} by finger at ${size}`] = async () => {
+      const [width, height] = size.split("x").map(Number);
+      const page = await visit(browser, server.url, {
+        viewport: { width, height },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const fingers = await fingersOf(page);
+      const places = new Set();
+      const watch = setInterval(
+        () =>
+          boardPlace(page).then(
+            (place) => places.add(place.join()),
+            () => undefined,
+          ),
+        150,
+      );
+      try {
+        await play(page, fingers);
+      } catch (error) {
+        if (process.env.SHOTS)
+          await page.screenshot({ path: `${process.env.SHOTS}/stuck-${id}-${size}.png` });
+        const said = await page.locator(".stage-head").textContent();
+        throw new Error(`${error.message}\nat: ${said}\nafter: ${(await notes(page)).slice(-6).join(", ")}`);
+      } finally {
+        clearInterval(watch);
+      }
+      equal(places.size, 1, `places of the board: ${[...places].join(" / ")}`);
+      await finish(page);
+    };
+
+cases["a press and its release act on the same thing, or on nothing"] = async () => {
+  const page = await visit(browser, server.url, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const fingers = await fingersOf(page);
+  await layGame(page, server.url, "topologic", engine.fresh("topologic", 1, {}, 57), company(1));
+  await promptSays(page, "Place pawn 1 of 5");
+  // The board slides away under the finger: the tile that comes to lie there is not meant.
+  await fingers.press(tile(page, "E3"));
+  await page.evaluate(() => {
+    document.querySelector(".board").style.transform = "translateY(60px)";
+  });
+  await fingers.release();
+  await page.evaluate(() => {
+    document.querySelector(".board").style.transform = "";
+  });
+  await fingers.tap(tile(page, "E3"));
+  await promptSays(page, "Place pawn 2 of 5");
+  equal(await notes(page), ["0 place E3"], "what was played");
+  await finish(page);
+};
+
+cases["the page beside the board still scrolls by finger"] = async () => {
+  const page = await visit(browser, server.url, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const fingers = await fingersOf(page);
+  await layGame(page, server.url, "archeologic", engine.fresh("archeologic", 1, {}, 7), company(1));
+  await fingers.tap(page.locator("#tab-answers"));
+  const sheet = page.locator(".tab-sheet");
+  await sheet.waitFor();
+  const { x, y, width, height } = await sheet.boundingBox();
+  if (await sheet.evaluate((e) => e.scrollHeight > e.clientHeight + 20)) {
+    await fingers.drag({ x: x + width / 2, y: y + height - 20 }, { x: x + width / 2, y: y + 20 }, 12);
+    await page.waitForFunction(() => document.querySelector(".tab-sheet").scrollTop > 10);
+  }
+  await page.goto(`${server.url}/#/rules/archeologic`);
+  await page.locator("article h1").waitFor();
+  await fingers.drag({ x: 180, y: 600 }, { x: 180, y: 150 }, 12);
+  await page.waitForFunction(() => scrollY > 100);
+  await finish(page);
+};
+
+await runCases(cases, async () => {
+  await browser.close();
+  await server.stop();
+});

@@ -1,0 +1,26 @@
+/** What has just happened and what to do now: always in the same place, always as high. */
+import type { ComponentChildren } from "preact";
+
+export interface Told {
+  /** Changes when something new is told, so that it moves. */
+  readonly key: string | number;
+  readonly text: ComponentChildren;
+  readonly bad?: boolean;
+}
+
+export function Prompt({ text, state, told }: { text: string; state: string; told: Told | null }) {
+  return (
+    <div class="stage-head">
+      <p class="told" aria-live="off">
+        {told && (
+          <span key={told.key} class={told.bad ? "told-text bad" : "told-text"}>
+            {told.text}
+          </span>
+        )}
+      </p>
+      <p class={`prompt ${state}`} role="status">
+        <span>{text}</span>
+      </p>
+    </div>
+  );
+}
