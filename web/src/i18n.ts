@@ -9,7 +9,8 @@ type Catalogue = Readonly<Record<string, string>>;
 
 const catalogues = import.meta.glob<Catalogue>("./generated/fr.*.json", { import: "default" });
 let french: Catalogue = {};
-const known = new Set<string>();
+/** Catalogues that are here or on their way. */
+const known = new Map<string, Promise<void>>();
 
 /** Counts up when words change, so that the page is drawn anew. */
 export const words = store(0);
@@ -21,15 +22,21 @@ export function catalogue(): Catalogue {
   return prefs.get().lang === "fr" ? french : english;
 }
 
-async function learn(name: string, load: () => Promise<Catalogue>): Promise<void> {
-  if (known.has(name)) return;
-  known.add(name);
+async function fetchWords(name: string, load: () => Promise<Catalogue>): Promise<void> {
   try {
-    french = { ...french, ...(await load()) };
+    const more = await load(); // first: others may have come meanwhile
+    french = { ...french, ...more };
     words.set(words.get() + 1);
   } catch {
     known.delete(name); // offline for now: English stays readable
   }
+}
+
+/** Done once the words are here, whoever asked for them first. */
+function learn(name: string, load: () => Promise<Catalogue>): Promise<void> {
+  const coming = known.get(name) ?? fetchWords(name, load);
+  known.set(name, coming);
+  return coming;
 }
 
 const learnPage = () => learn("", () => import("./generated/fr.json").then((m) => m.default as Catalogue));
@@ -46,9 +53,9 @@ export async function speak(lang: "en" | "fr"): Promise<void> {
   words.set(words.get() + 1);
 }
 
-/** Before the first drawing: no flash of the other language. */
-export async function startWords(): Promise<void> {
-  if (prefs.get().lang === "fr") await learnPage();
+/** Before the first drawing: no flash of the other language, whatever is drawn first. */
+export async function startWords(areas: readonly string[]): Promise<void> {
+  if (prefs.get().lang === "fr") await Promise.all([learnPage(), ...areas.map(learnArea)]);
 }
 
 /** The sentence in the reader's language, {names} filled in. */
