@@ -68,7 +68,7 @@ static struct search *own_search(const struct tb_game *g, char *changes)
 {
     static const struct care care = { .work = 2000000, .edges = 1 << 17 };
     struct search *s = search_setup(calloc(1, search_size(g, &care)), g, &care);
-    struct manner manner = search_manner;
+    struct manner manner = search_manner_of(g);
 
     for (char *word = strtok(changes, ","); word; word = strtok(NULL, ",")) {
         char *equals = strchr(word, '=');

@@ -11,7 +11,8 @@ struct care {
     bool loose;     /* chooses by chance, what it tried more often more often */
 };
 
-/* How the search goes about it: the same for every game and every level. */
+/* How the search goes about it: the same for every level, and for every game but for what
+ * the game says itself. */
 struct manner {
     uint16_t explore;  /* weight of curiosity, in 256ths of the spread of results */
     uint16_t first;    /* curiosity about what was never tried, in the same unit */
@@ -21,6 +22,7 @@ struct manner {
     uint16_t familiar; /* visits per outcome before outcomes are told apart */
 };
 extern const struct manner search_manner;
+struct manner search_manner_of(const struct tb_game *g);
 
 /* What a caller asks of one decision. */
 struct search_ask {

@@ -604,6 +604,17 @@ tb_move search_decide(struct search *s, const struct tb_state *seen, int seat,
 
 /* ---- making one ---- */
 
+struct manner search_manner_of(const struct tb_game *g)
+{
+    struct manner manner = search_manner;
+
+    if (g->horizon)
+        manner.horizon = g->horizon;
+    if (g->contest)
+        manner.contest = g->contest;
+    return manner;
+}
+
 static size_t rounded(size_t size) { return (size + 63) & ~(size_t)63; }
 
 size_t search_size(const struct tb_game *g, const struct care *care)
@@ -619,7 +630,7 @@ struct search *search_setup(void *memory, const struct tb_game *g, const struct 
 
     s->game = g;
     s->care = *care;
-    s->manner = search_manner;
+    s->manner = search_manner_of(g);
     s->edges = (struct edge *)rest;
     s->world = (struct tb_state *)(rest + rounded(care->edges * sizeof(struct edge)));
     make_tables(s);

@@ -31,7 +31,9 @@ static enum outcome obey(struct table *t, int seat, const char *typed)
 {
     const char *rest;
     const struct verb *verb = verb_typed(typed, &rest);
+    const struct tb_game *g = t->match->game;
     int found = notes_find(&t->notes, typed);
+    const char *why;
     struct memo memo;
 
     if (!*typed)
@@ -43,7 +45,10 @@ static enum outcome obey(struct table *t, int seat, const char *typed)
         return GO_ON;
     }
     memo_open(&memo);
-    if (t->notes.count)
+    why = t->notes.count && g->refuse ? g->refuse(t->match->now, seat, typed) : NULL;
+    if (why)
+        fputs(_(why), memo.to);
+    else if (t->notes.count)
         notes_explain(&t->notes, typed, memo.to);
     else
         fprintf(memo.to, _("'%s' is no command; help explains."), typed);

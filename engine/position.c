@@ -131,6 +131,15 @@ static bool same_note(const char *a, const char *b)
     return !*a && !*b;
 }
 
+/* The game may know a reason that helps more than that it is so. */
+static const char *why_refused(const struct tb_game *g, const struct tb_state *s, int seat,
+                               const char *note)
+{
+    const char *why = g->refuse ? g->refuse(s, seat, note) : NULL;
+
+    return why ? why : TB_N("That move is not possible now.");
+}
+
 const char *tb_parse(const struct tb_game *g, const struct tb_state *s, int seat,
                      const char *note, tb_move *out)
 {
@@ -150,7 +159,7 @@ const char *tb_parse(const struct tb_game *g, const struct tb_state *s, int seat
             return NULL;
         }
     }
-    return TB_N("That move is not possible now.");
+    return why_refused(g, s, seat, note);
 }
 
 void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,

@@ -179,6 +179,9 @@ struct tb_game {
     int (*evaluate)(const struct tb_state *s, int seat);        /* -1000..1000, for bots */
     int (*order)(const struct tb_state *s, int seat,
                  tb_move move); /* more: try it sooner */
+    /* How the search plays on where its usual manner does not suit, docs/bots.md: steps
+     * before evaluate() judges, and moves drawn of which order() keeps one. 0: the usual. */
+    uint16_t horizon, contest;
     /* One of moves()' list without making the list, for playouts: exactly
      * list[tb_random_below(rng, count)]. NULL: the list is made. */
     tb_move (*pick)(const struct tb_state *s, int seat, uint64_t *rng);
@@ -188,6 +191,9 @@ struct tb_game {
     /* Hints that this table allows, from a nudge on: writes number `step`, from 0, for
      * the seat that sees this; false: there is no such step. NULL: none. */
     bool (*hint)(const struct tb_state *seen, int seat, int step, struct tb_text *out);
+    /* Why a note that is none of moves()' list is not possible: a msgid. NULL, or a NULL
+     * answer: there is nothing more to say. Looks at nothing that the seat does not see. */
+    const char *(*refuse)(const struct tb_state *s, int seat, const char *note);
     /* What facts written down, one a line, tell of the secret, of any match or none: in
      * words or as JSON. False: they are refused, `out` says why and *line where. For those
      * who play with the box. NULL: there is no solver. */
