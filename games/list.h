@@ -2,3 +2,4 @@
 GAME(topologic)
 GAME(archeologic)
 GAME(ancient)
+GAME(archives)
