@@ -22,7 +22,7 @@ import fcntl
 TABLIER = os.path.abspath(sys.argv[1])
 SOURCE = os.path.abspath(sys.argv[2])
 BAD_BOTS = os.path.join(SOURCE, "tests/cli/bots.py")
-RANDOM_BOT = os.path.join(SOURCE, "examples/bots/random.py")
+ANYBODY = os.path.join(SOURCE, "examples/bots/anybody.py")
 with open(os.path.join(SOURCE, "cli/commands.h"), encoding="utf-8") as commands:
     COMMANDS = re.findall(r"^COMMAND\((\w+)\)", commands.read(), re.M)
 ENV = {k: v for k, v in os.environ.items() if not k.startswith("LC_")}
@@ -493,10 +493,16 @@ class Sim(Case):
 
     def test_the_example_bot_plays_whole_games(self):
         runs = [self.sim("--games", "2", "--option", "pawns=3", "--bots",
-                         f"cmd:{RANDOM_BOT},random") for _ in range(2)]
+                         f"cmd:{ANYBODY},random") for _ in range(2)]
         self.assertEqual(runs[0]["forfeits"], [0, 0])
         self.assertGreater(runs[0]["decisions"], 100)
         self.assertEqual(runs[0]["decisions"], runs[1]["decisions"])
+
+    def test_no_example_has_the_name_of_a_module(self):
+        """Beside it, `import random` would find the example itself."""
+        for folder, _, names in os.walk(os.path.join(SOURCE, "examples")):
+            for name in names:
+                self.assertNotIn(os.path.splitext(name)[0], sys.stdlib_module_names, folder)
 
     def test_our_engine_is_a_bot_program(self):
         engine = f"cmd:{TABLIER} engine topologic --level easy"

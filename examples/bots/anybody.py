@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A bot in thirty lines: it speaks docs/bot-protocol.md and plays any legal move.
 
-    tablier sim topologic --bots cmd:examples/bots/random.py,random --games 10
-    tablier play topologic --seats person,cmd:examples/bots/random.py
+    tablier sim topologic --bots cmd:examples/bots/anybody.py,random --games 10
+    tablier play topologic --seats person,cmd:examples/bots/anybody.py
 """
 import random
 import sys
@@ -17,7 +17,7 @@ luck = random.Random()
 for line in sys.stdin:
     word, _, rest = line.rstrip("\r\n").partition(" ")
     if word == "tablier":  # tablier 1 GAME: the greeting
-        answer("name Random")
+        answer("name Anybody")
         answer("ready")
     elif word == "seed":  # so that the same games can be played again
         luck.seed(int(rest))
