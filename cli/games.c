@@ -4,61 +4,6 @@
 
 #include "cli.h"
 
-/* ---- for programs ---- */
-
-static void put_value(const struct tb_game *g, int i, uint64_t value, struct tb_text *out)
-{
-    char text[64];
-    struct tb_text word = tb_text(text, sizeof text);
-
-    tb_option_put(g, i, value, &word);
-    tb_put_json(out, text);
-}
-
-static void put_option_json(const struct tb_game *g, int i, struct tb_text *out)
-{
-    const struct tb_option *o = &g->options[i];
-
-    tb_put(out, "%s{\"id\":\"%s\",\"name\":", i ? "," : "", o->id);
-    tb_put_json(out, _(o->name));
-    tb_put(out, ",\"help\":");
-    tb_put_json(out, _(o->help));
-    tb_put(out, ",\"usual\":");
-    put_value(g, i, o->usual, out);
-    if (o->values) {
-        tb_put(out, ",\"values\":[");
-        for (uint64_t v = o->min; v <= o->max; v++) {
-            tb_put(out, "%s{\"id\":\"%s\",\"name\":", v > o->min ? "," : "",
-                   o->values[v - o->min]);
-            tb_put_json(out, _(o->labels[v - o->min]));
-            tb_put(out, "}");
-        }
-        tb_put(out, "]}");
-    } else {
-        tb_put(out, ",\"min\":");
-        put_value(g, i, o->min, out);
-        tb_put(out, ",\"max\":");
-        put_value(g, i, o->max, out);
-        tb_put(out, "}");
-    }
-}
-
-static void put_game_json(const struct tb_game *g, struct tb_text *out)
-{
-    tb_put(out, "{\"id\":\"%s\",\"name\":", g->id);
-    tb_put_json(out, _(g->name));
-    tb_put(out, ",\"about\":");
-    tb_put_json(out, _(g->about));
-    tb_put(out, ",\"edition\":%d,\"seats_min\":%d,\"seats_max\":%d,\"options\":[",
-           g->edition, g->seats_min, g->seats_max);
-    for (int i = 0; g->options && g->options[i].id; i++)
-        put_option_json(g, i, out);
-    tb_put(out, "],\"figures\":[");
-    for (int i = 0; g->figures && g->figures[i]; i++)
-        tb_put(out, "%s\"%s\"", i ? "," : "", g->figures[i]);
-    tb_put(out, "]}");
-}
-
 /* ---- for people ---- */
 
 static void say_usual(const struct tb_game *g, int i)
@@ -106,36 +51,39 @@ static void say_game(const struct tb_game *g, struct term term)
         say_option(g, i);
 }
 
+static void print_json(const struct tb_game *one)
+{
+    char *text = must(malloc(PICTURE_MAX));
+    struct tb_text out = words_in(text, PICTURE_MAX);
+
+    tb_put_games_json(one, &out);
+    puts(text);
+    free(text);
+}
+
 static int run(const struct args *a)
 {
     const struct tb_game *one = a->words ? game_named(a->word[0]) : NULL;
     struct term term = term_open(a);
-    bool json = args_text(a, "json");
-    char *text = must(malloc(PICTURE_MAX));
-    struct tb_text out = tb_text(text, PICTURE_MAX);
+    bool more = false;
 
-    tb_put(&out, "[");
-    for (int i = 0, more = 0; tb_games[i]; i++) {
+    if (args_text(a, "json")) {
+        print_json(one);
+        return FINE;
+    }
+    for (int i = 0; tb_games[i]; i++) {
         if (one && tb_games[i] != one)
             continue;
-        if (!json) {
-            if (more++)
-                puts("");
-            say_game(tb_games[i], term);
-            continue;
-        }
-        tb_put(&out, more++ ? ",\n" : "");
-        put_game_json(tb_games[i], &out);
+        if (more)
+            puts("");
+        more = true;
+        say_game(tb_games[i], term);
     }
-    tb_put(&out, "]");
-    if (json)
-        puts(text);
-    free(text);
     return FINE;
 }
 
 static const struct arg takes[] = {
-    { "json", NULL, TB_N("print a JSON array for programs") },
+    { "json", NULL, TB_N("print one JSON object for programs, as /api/games of a server") },
     { 0 },
 };
 

@@ -377,6 +377,9 @@ const char *tb_say(const struct tb_text *out, const char *msgid);
 /* A line of the log, with the players' names in place of {seat} and 's' arguments. */
 void tb_put_event(const struct tb_game *g, const struct tb_event *e,
                   const char *const *names, struct tb_text *out);
+/* {"games":[...],"bots":[...]}: what can be played here, docs/protocol.md; one game alone,
+ * or NULL: all. */
+void tb_put_games_json(const struct tb_game *only, struct tb_text *out);
 /* {"kind":"moved","seat":0,"args":["1","C4"]} */
 void tb_put_event_json(const struct tb_game *g, const struct tb_event *e,
                        struct tb_text *out);

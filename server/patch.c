@@ -467,73 +467,6 @@ void put_row(struct server *s, struct table *t, const char *who, struct tb_text 
 
 /* ---- the catalogue ---- */
 
-static void put_strings(const char *const *list, uint64_t count, struct tb_text *out)
-{
-    if (!list) {
-        tb_put(out, "null");
-        return;
-    }
-    tb_put_byte(out, '[');
-    for (uint64_t i = 0; i < count; i++) {
-        if (i)
-            tb_put_byte(out, ',');
-        tb_put_json(out, list[i]);
-    }
-    tb_put_byte(out, ']');
-}
-
-static void put_bound(uint64_t value, struct tb_text *out)
-{
-    if (value > (uint64_t)1 << 53)
-        tb_put(out, "null");
-    else
-        tb_put(out, "%llu", (unsigned long long)value);
-}
-
-static void put_option(const struct tb_game *g, int i, struct tb_text *out)
-{
-    const struct tb_option *o = &g->options[i];
-    uint64_t count = o->values ? o->max - o->min + 1 : 0;
-    char usual[128];
-    struct tb_text text = tb_text(usual, sizeof usual);
-
-    tb_option_put(g, i, o->usual, &text);
-    tb_put(out, "%s{\"id\":\"%s\",\"name\":", i ? "," : "", o->id);
-    tb_put_json(out, o->name);
-    tb_put(out, ",\"help\":");
-    put_text_or_null(out, o->help);
-    tb_put(out, ",\"min\":");
-    put_bound(o->min, out);
-    tb_put(out, ",\"max\":");
-    put_bound(o->max, out);
-    tb_put(out, ",\"usual\":");
-    tb_put_json(out, usual);
-    tb_put(out, ",\"text\":%s,\"values\":", o->read ? "true" : "false");
-    put_strings(o->values, count, out);
-    tb_put(out, ",\"labels\":");
-    put_strings(o->labels, o->labels ? count : 0, out);
-    tb_put_byte(out, '}');
-}
-
-static void put_game(const struct tb_game *g, struct tb_text *out)
-{
-    tb_put(out, "{\"id\":\"%s\",\"name\":", g->id);
-    tb_put_json(out, g->name);
-    tb_put(out, ",\"about\":");
-    put_text_or_null(out, g->about);
-    tb_put(out, ",\"edition\":%d,\"seats_min\":%d,\"seats_max\":%d,\"options\":[",
-           g->edition, g->seats_min, g->seats_max);
-    for (int i = 0; g->options && g->options[i].id; i++)
-        put_option(g, i, out);
-    tb_put(out, "],\"events\":{");
-    for (int i = 0; g->events && g->events[i].id; i++) {
-        tb_put(out, "%s\"%s\":{\"text\":", i ? "," : "", g->events[i].id);
-        put_text_or_null(out, g->events[i].text);
-        tb_put(out, ",\"args\":\"%s\"}", g->events[i].args ? g->events[i].args : "");
-    }
-    tb_put(out, "}}");
-}
-
 char *write_games(void)
 {
     enum { ROOM = 256 * 1024 };
@@ -543,14 +476,6 @@ char *write_games(void)
     if (!text)
         return NULL;
     out = tb_text(text, ROOM);
-    tb_put(&out, "{\"games\":[");
-    for (int i = 0; tb_games[i]; i++) {
-        tb_put(&out, i ? "," : "");
-        put_game(tb_games[i], &out);
-    }
-    tb_put(&out, "],\"bots\":[");
-    for (int i = 0; tb_bot_names[i]; i++)
-        tb_put(&out, i ? ",\"%s\"" : "\"%s\"", tb_bot_names[i]);
-    tb_put(&out, "]}");
+    tb_put_games_json(NULL, &out);
     return text;
 }

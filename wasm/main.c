@@ -140,100 +140,12 @@ static void comma(struct tb_text *out, bool *more)
     *more = true;
 }
 
-static void put_string(struct tb_text *out, const char *key, const char *value)
-{
-    tb_put(out, ",\"%s\":", key);
-    if (value)
-        tb_put_json(out, value);
-    else
-        tb_put(out, "null");
-}
-
 /* ---- the games ---- */
-
-static void put_value(const struct tb_game *g, int i, uint64_t value, struct tb_text *out)
-{
-    char word[64];
-    struct tb_text w = tb_text(word, sizeof word);
-
-    tb_option_put(g, i, value, &w);
-    tb_put_json(out, word);
-}
-
-static void put_option(const struct tb_game *g, int i, struct tb_text *out)
-{
-    const struct tb_option *o = &g->options[i];
-
-    tb_put(out, "{\"id\":");
-    tb_put_json(out, o->id);
-    put_string(out, "name", o->name);
-    put_string(out, "help", o->help);
-    tb_put(out, ",\"usual\":");
-    put_value(g, i, o->usual, out);
-    if (o->values) {
-        tb_put(out, ",\"values\":[");
-        for (uint64_t v = 0; v <= o->max - o->min; v++) {
-            tb_put(out, v ? ",{\"id\":" : "{\"id\":");
-            tb_put_json(out, o->values[v]);
-            put_string(out, "label", o->labels ? o->labels[v] : o->values[v]);
-            tb_put_byte(out, '}');
-        }
-        tb_put(out, "]}");
-    } else if (o->read) {
-        tb_put(out, ",\"text\":true}");
-    } else {
-        tb_put(out, ",\"min\":%llu,\"max\":%llu}", (unsigned long long)o->min,
-               (unsigned long long)o->max);
-    }
-}
-
-static void put_kinds(const struct tb_game *g, struct tb_text *out)
-{
-    tb_put(out, ",\"events\":[");
-    for (int i = 0; g->events && g->events[i].id; i++) {
-        tb_put(out, i ? ",{\"id\":" : "{\"id\":");
-        tb_put_json(out, g->events[i].id);
-        put_string(out, "text", g->events[i].text);
-        put_string(out, "args", g->events[i].args ? g->events[i].args : "");
-        tb_put_byte(out, '}');
-    }
-    tb_put_byte(out, ']');
-}
-
-static void put_game(const struct tb_game *g, struct tb_text *out)
-{
-    tb_put(out, "{\"id\":");
-    tb_put_json(out, g->id);
-    put_string(out, "name", g->name);
-    put_string(out, "about", g->about);
-    tb_put(out, ",\"edition\":%d,\"seats\":[%d,%d],\"book\":%s,\"hints\":%s,\"options\":[",
-           g->edition, g->seats_min, g->seats_max, g->kit_size ? "true" : "false",
-           g->hint ? "true" : "false");
-    for (int i = 0; g->options && g->options[i].id; i++) {
-        if (i)
-            tb_put_byte(out, ',');
-        put_option(g, i, out);
-    }
-    tb_put_byte(out, ']');
-    put_kinds(g, out);
-    tb_put_byte(out, '}');
-}
 
 static void write_games(struct desk *d, struct topic *topic, struct tb_text *out)
 {
-    tb_put(out, "{\"games\":[");
-    for (int i = 0; tb_games[i]; i++) {
-        if (i)
-            tb_put_byte(out, ',');
-        put_game(tb_games[i], out);
-    }
-    tb_put(out, "],\"bots\":[");
-    for (int i = 0; tb_bot_names[i]; i++) {
-        if (i)
-            tb_put_byte(out, ',');
-        tb_put_json(out, tb_bot_names[i]);
-    }
-    tb_put(out, "]}");
+    out->say = NULL; /* msgids: the page says them in its reader's language */
+    tb_put_games_json(NULL, out);
 }
 
 DESK_API(desk_games) const char *desk_games(struct desk *d)

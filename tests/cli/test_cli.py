@@ -138,14 +138,15 @@ class Games(Case):
         self.assertIn("Côte découpée", self.fine("games", "topologic", "--lang", "fr"))
 
     def test_the_list_for_programs(self):
-        games = {g["id"]: g for g in json.loads(self.fine("games", "--json"))}
+        games = {g["id"]: g for g in json.loads(self.fine("games", "--json"))["games"]}
         topologic = games["topologic"]
-        self.assertEqual((topologic["seats_min"], topologic["seats_max"]), (1, 2))
+        self.assertEqual(topologic["seats"], [1, 2])
         shape = next(o for o in topologic["options"] if o["id"] == "shape")
         self.assertEqual(shape["usual"], "rectangle")
         self.assertEqual(len(shape["values"]), 5)
         one = json.loads(self.fine("games", "topologic", "--json"))
-        self.assertEqual([g["id"] for g in one], ["topologic"])
+        self.assertEqual([g["id"] for g in one["games"]], ["topologic"])
+        self.assertIn("normal", one["bots"])
 
 
 class BadUsage(Case):

@@ -1,4 +1,5 @@
 """Every message of docs/protocol.md, and every reason to refuse it."""
+import subprocess
 import time
 
 from house import *
@@ -254,9 +255,15 @@ def test_games_lists_options_and_bots():
     pawns = topologic["options"][0]
     assert pawns["id"] == "pawns" and pawns["min"] == 3 and pawns["usual"] == "5"
     shape = topologic["options"][1]
-    assert len(shape["values"]) == len(shape["labels"]) == shape["max"] + 1
-    assert topologic["events"]["moved"]["text"] == "{seat} moves pawn {0} to {1}."
+    assert shape["values"][0] == {"id": "rectangle", "label": "Rectangle"}
+    moved = next(kind for kind in topologic["events"] if kind["id"] == "moved")
+    assert moved["text"] == "{seat} moves pawn {0} to {1}."
     assert "random" in games["bots"] and "hard" in games["bots"]
+
+
+def test_the_command_lists_the_games_in_the_same_words():
+    told = subprocess.run([TABLIER, "games", "--json", "--lang", "en"], capture_output=True, check=True)
+    assert told.stdout.strip() == house.http("GET", "/api/games")[2].strip()
 
 
 def test_create_refuses_what_is_not_possible():
