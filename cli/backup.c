@@ -1,13 +1,21 @@
 /* tablier backup: a copy of all that is kept, while the server runs. */
+#include <errno.h>
+#include <unistd.h>
+
 #include "cli.h"
 
 #include "../store/store.h"
 
 static int run(const struct args *a)
 {
-    const char *data = args_text(a, "data");
-    const char *refusal = store_backup(data ? data : "data", a->word[0]);
+    const char *data = args_text(a, "data") ? args_text(a, "data") : "data";
+    const char *refusal;
 
+    if (access(data, F_OK))
+        refuse("%s: %s", data, why_not(errno));
+    if (!store_is_kept(data))
+        refuse(_("%s: no tables are kept in that folder"), data);
+    refusal = store_backup(data, a->word[0]);
     if (refusal)
         give_up("%s: %s", a->word[0], refusal);
     return FINE;

@@ -26,6 +26,10 @@ const char *say_code(void); /* "en" or "fr" */
 /* The translation of a msgid, or itself. */
 const char *say(const char *msgid) __attribute__((format_arg(1)));
 #define _(msgid) say(msgid)
+/* The sentence for that many, both already in the user's language: none is one in French.
+ */
+const char *say_many(uint64_t count, const char *one, const char *many)
+    __attribute__((format_arg(2), format_arg(3)));
 
 /* ---- args.c: subcommands and their options ---- */
 
@@ -101,6 +105,8 @@ double seconds_now(void); /* of a clock that only goes forward */
 /* A writer in the user's language. */
 struct tb_text words_in(char *buffer, size_t size);
 const struct tb_game *game_named(const char *id); /* refuses */
+/* What option i may be: a|b|c, 3..5 or CODE. */
+void option_values(const struct tb_game *g, int i, struct tb_text *out);
 void options_given(const struct tb_game *g, const struct args *a, uint64_t *options);
 /* The kit made from --book; NULL: none was given. The caller frees it. */
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a);
@@ -111,9 +117,12 @@ void match_free(struct tb_match *m);
 struct tb_match *match_read(const char *path, const struct args *a, struct tb_kit **kit);
 /* What one seat sees, in memory of the caller's own: free it. */
 struct tb_state *observe(const struct tb_match *m, int viewer);
-/* Writes the record; NULL, or why not (translated). `about` lines go on top. */
-const char *record_write(const struct tb_match *m, const char *path, const char *about);
-const char *why_not(int error); /* errno in words */
+/* Writes the record; NULL, or why not (translated). `about` lines go on top. Nothing but a
+ * record is ever written over, and a record only where `over` says so. */
+const char *record_write(const struct tb_match *m, const char *path, const char *about,
+                         bool over);
+bool is_record(const char *path); /* whether such a file is there */
+const char *why_not(int error);   /* errno in words */
 /* A whole file as a string; NULL: errno says why. "-": standard input. Caller frees. */
 char *file_read(const char *path);
 /* What a picture or a JSON text needs; they are all far shorter. */

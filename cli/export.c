@@ -91,7 +91,7 @@ static void export_row(void *with, const struct store_table *row)
     }
     snprintf(path, sizeof path, "%s/%s.tablier", e->folder, row->id);
     put_about(e->store, row, &out);
-    refusal = record_write(m, path, about);
+    refusal = record_write(m, path, about, true); /* the same table, told again */
     if (refusal)
         give_up("%s: %s", path, refusal);
     match_free(m);
@@ -111,7 +111,9 @@ static int run_export(const struct args *a)
     if (refusal)
         give_up("%s", refusal);
     store_close(e.store);
-    printf(_("%d records written\n"), e.written);
+    printf(
+        say_many((uint64_t)e.written, _("%d record written\n"), _("%d records written\n")),
+        e.written);
     return e.left_out ? FAILED : FINE;
 }
 
@@ -240,7 +242,8 @@ static int run_import(const struct args *a)
     if (refusal)
         give_up("%s", refusal);
     store_close(store);
-    printf(_("%d records read\n"), in.count);
+    printf(say_many((uint64_t)in.count, _("%d record read\n"), _("%d records read\n")),
+           in.count);
     incoming_free(&in);
     return FINE;
 }

@@ -18,15 +18,11 @@ static void say_usual(const struct tb_game *g, int i)
 static void say_option(const struct tb_game *g, int i)
 {
     const struct tb_option *o = &g->options[i];
+    char values[512];
+    struct tb_text out = words_in(values, sizeof values);
 
-    printf("  --option %s=", o->id);
-    if (o->values)
-        for (uint64_t v = o->min; v <= o->max; v++)
-            printf("%s%s", v > o->min ? "|" : "", o->values[v - o->min]);
-    else if (o->read)
-        printf("%s", _("CODE"));
-    else
-        printf("%llu..%llu", (unsigned long long)o->min, (unsigned long long)o->max);
+    option_values(g, i, &out);
+    printf("  --option %s=%s", o->id, values);
     say_usual(g, i);
     printf("\n      %s. ", _(o->name));
     put_wrapped(stdout, _(o->help), 6 + columns_of(_(o->name)) + 2, 200);

@@ -29,9 +29,34 @@ static void fresh_name(const struct table *t, char *path, size_t size)
                  t->match->game->id, stamp, i);
 }
 
-bool save(struct table *t, const char *path)
+/* A record of this same game is brought up to date; another one only when asked. */
+static bool may_write_over(struct table *t, const char *path)
 {
-    const char *refusal = record_write(t->match, path, t->about);
+    char question[4400];
+    const char *answer;
+
+    if (!is_record(path) || (t->own && !strcmp(t->own, path)))
+        return true;
+    snprintf(question, sizeof question,
+             _("%s is the record of a game. Write over it? yes or no: "), path);
+    answer = ask(t, question);
+    return answer && *answer && is_yes(answer);
+}
+
+static void remember_own(struct table *t, const char *path)
+{
+    char *copy = must(strdup(path));
+
+    free(t->own);
+    t->own = copy;
+}
+
+bool save(struct table *t, const char *typed)
+{
+    char *path = must(strdup(typed)); /* a question forgets what was typed */
+    bool may = may_write_over(t, path);
+    const char *refusal = may ? record_write(t->match, path, t->about, true)
+                              : _("that record exists already");
     struct memo memo;
 
     memo_open(&memo);
@@ -42,6 +67,9 @@ bool save(struct table *t, const char *path)
     fclose(memo.to);
     fputs(memo.text, stdout);
     notice(t, memo.text);
+    if (!refusal)
+        remember_own(t, path);
+    free(path);
     return !refusal;
 }
 
@@ -52,7 +80,7 @@ void save_at_once(struct table *t, const char *cause)
     const char *refusal;
 
     fresh_name(t, path, sizeof path);
-    refusal = record_write(t->match, path, t->about);
+    refusal = record_write(t->match, path, t->about, false);
     puts("");
     if (refusal)
         warn(_("%s; it could not be saved: %s: %s"), cause, path, refusal);

@@ -251,6 +251,7 @@ static void open_match(struct table *t, const struct args *a)
         refuse(_("a game that goes on names its game itself: leave out '%s'"), a->word[0]);
     if (from) {
         t->match = match_read(from, a, &t->kit);
+        t->own = must(strdup(from));
         t->seats = seats ? must(strdup(seats)) : seats_of_record(from);
         g = t->match->game;
     } else {
@@ -298,6 +299,7 @@ static void close_table(struct table *t)
     players_free(&t->players);
     match_free(t->match);
     free(t->notice);
+    free(t->own);
     free(t->room);
     free(t->seats);
     tb_kit_free(t->kit);

@@ -15,10 +15,10 @@ static int viewer_given(const struct args *a, const struct tb_match *m)
         return TB_PUBLIC;
     if (!strcmp(text, "all"))
         return TB_TRUTH;
-    if (!read_number(text, tb_head_of(m->now)->seats - 1u, &seat))
-        refuse(_("option --seat: '%s' is not one of 0 to %d, public, all"), text,
-               tb_head_of(m->now)->seats - 1);
-    return (int)seat;
+    if (!read_number(text, tb_head_of(m->now)->seats, &seat) || !seat)
+        refuse(_("option --seat: '%s' is not one of 1 to %d, public, all"), text,
+               tb_head_of(m->now)->seats);
+    return (int)seat - 1; /* people count from 1, records from 0 */
 }
 
 static void put_viewer(int viewer, struct tb_text *out)
@@ -107,11 +107,13 @@ static int run(const struct args *a)
     struct tb_state *seen;
 
     if (at > total)
-        refuse(_("option --at: %s has only %u moves"), a->word[0], total);
+        refuse(say_many(total, _("option --at: %s has only %u move"),
+                        _("option --at: %s has only %u moves")),
+               a->word[0], total);
     tb_match_rewind(m, (uint32_t)at);
     seen = observe(m, viewer);
     for (int i = 0; i < TB_SEATS_MAX; i++) {
-        snprintf(names[i], sizeof names[i], _("Seat %d"), i);
+        snprintf(names[i], sizeof names[i], _("Seat %d"), i + 1);
         name[i] = names[i];
     }
     if (args_text(a, "json")) {
@@ -132,8 +134,8 @@ static int run(const struct args *a)
 static const struct arg takes[] = {
     { "at", "N", TB_N("show the position after N moves instead of the last one") },
     { "seat", "K",
-      TB_N("show what seat K sees, counted from 0 as in the record; public (the usual): "
-           "what an onlooker sees; all: everything") },
+      TB_N("show what seat K sees, counted from 1; public (the usual): what an onlooker "
+           "sees; all: everything") },
     { "log", NULL, TB_N("also tell what happened so far, in words") },
     { "json", NULL, TB_N("print one JSON object for programs") },
     { "book", TB_N("FILE"), TB_N("the book that the game was played with") },
@@ -146,8 +148,10 @@ const struct command command_replay = {
     .words_min = 1,
     .words_max = 1,
     .about = TB_N("Check a record by playing it again, and show how it ended."),
-    .more = TB_N("FILE - is the standard input. A record that cannot be played is refused "
-                 "with the\nline at fault, exit code 2."),
+    .more =
+        TB_N("FILE - is the standard input. A record that cannot be played is refused "
+             "with the\nline at fault, exit code 2. Seats count from 1 for people; in a "
+             "record and in\nJSON they count from 0."),
     .takes = takes,
     .run = run,
 };

@@ -75,6 +75,10 @@ bool say_choose(const char *lang)
 
 int say_lang(void) { return chosen ? TB_FR : TB_EN; }
 const char *say_code(void) { return chosen ? chosen->name : "en"; }
+const char *say_many(uint64_t count, const char *one, const char *many)
+{
+    return count == 1 || (!count && say_lang() == TB_FR) ? one : many;
+}
 const char *say(const char *msgid)
 {
     return chosen && *msgid ? look_up(chosen, msgid) : msgid;

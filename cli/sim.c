@@ -355,7 +355,7 @@ static void say_player(const struct job *j, const struct totals *t, int i, const
 
     interval((double)t->wins[i], (double)t->games, &low, &high);
     first_of(bot, name, sizeof name);
-    printf("  %d  ", i);
+    printf("  %d  ", i + 1);
     put_padded(stdout, name, 24);
     printf(" %12llu  %6s %%  [%s, %s]   ", (unsigned long long)t->wins[i],
            decimal(100 * per((double)t->wins[i], t->games), 1, share),

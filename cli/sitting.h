@@ -18,6 +18,7 @@ struct table {
     struct players players;
     char *seats;     /* as written, cut up by the players */
     char about[512]; /* the lines on top of a record */
+    char *own;       /* the record this game came from or was saved in; NULL: none */
     struct term term;
     struct line *line;
     struct tb_state *room;

@@ -28,6 +28,42 @@ const struct tb_game *game_named(const char *id)
 
 /* ---- options and kits ---- */
 
+void option_values(const struct tb_game *g, int i, struct tb_text *out)
+{
+    const struct tb_option *o = &g->options[i];
+
+    if (o->values)
+        for (uint64_t v = o->min; v <= o->max; v++)
+            tb_put(out, "%s%s", v > o->min ? "|" : "", o->values[v - o->min]);
+    else if (o->read)
+        tb_put(out, "%s", _("CODE"));
+    else
+        tb_put(out, "%llu..%llu", (unsigned long long)o->min, (unsigned long long)o->max);
+}
+
+/* rectangle|ribbon|blob, 3..5, a code, or the names of the options there are. */
+static void put_allowed(const struct tb_game *g, const char *id, struct tb_text *out)
+{
+    for (int i = 0; g->options && g->options[i].id; i++)
+        if (!strcmp(g->options[i].id, id)) {
+            option_values(g, i, out);
+            return;
+        }
+    for (int i = 0; g->options && g->options[i].id; i++)
+        tb_put(out, i ? "|%s" : "%s", g->options[i].id);
+}
+
+static void refuse_option(const struct tb_game *g, const char *id, const char *text,
+                          const char *refusal)
+{
+    char allowed[512];
+    struct tb_text out = words_in(allowed, sizeof allowed);
+
+    put_allowed(g, id, &out);
+    refuse(_("option --option %s: %s Allowed: %s. See tablier games %s"), text, _(refusal),
+           allowed, g->id);
+}
+
 void options_given(const struct tb_game *g, const struct args *a, uint64_t *options)
 {
     tb_options_usual(g, options);
@@ -44,8 +80,7 @@ void options_given(const struct tb_game *g, const struct args *a, uint64_t *opti
         id[length] = 0;
         refusal = tb_option_set(g, options, id, text + length + 1);
         if (refusal)
-            refuse(_("option --option %s: %s See tablier games %s"), text, _(refusal),
-                   g->id);
+            refuse_option(g, id, text, refusal);
     }
 }
 
@@ -119,18 +154,35 @@ char *file_read(const char *path)
     return text;
 }
 
-/* Somebody's shopping list must not become a game by a slip of the finger. */
-static bool is_something_else(const char *path)
+/* As docs/record.md has it: comments and empty lines, then the word and a version. */
+bool is_record(const char *path)
 {
-    char begin[9] = "";
     FILE *file = fopen(path, "rb");
-    size_t length;
+    char *line = NULL;
+    size_t room = 0;
+    bool found = false;
 
     if (!file)
         return false;
-    length = fread(begin, 1, sizeof begin - 1, file);
+    while (getline(&line, &room, file) > 0) {
+        if (*line == '#' || !line[strspn(line, " \t\r\n")])
+            continue;
+        found = !strncmp(line, "tablier ", 8) && line[8] >= '0' && line[8] <= '9';
+        break;
+    }
+    free(line);
     fclose(file);
-    return length && begin[0] != '#' && strncmp(begin, "tablier ", length);
+    return found;
+}
+
+/* Somebody's program, or another game, must not become this one by a slip of the finger. */
+static const char *in_the_way(const char *path, bool over)
+{
+    if (access(path, F_OK))
+        return NULL;
+    if (!is_record(path))
+        return _("that file exists and is not a record");
+    return over ? NULL : _("that record exists already");
 }
 
 /* Whole or not at all: the old file stays until the new one is complete. */
@@ -157,15 +209,17 @@ static bool write_whole(const char *path, const char *about, const char *text)
     return fine;
 }
 
-const char *record_write(const struct tb_match *m, const char *path, const char *about)
+const char *record_write(const struct tb_match *m, const char *path, const char *about,
+                         bool over)
 {
     size_t size = 4096 + m->count * (size_t)(TB_NOTE_MAX + 8);
+    const char *refusal = in_the_way(path, over);
     char *text;
     struct tb_text out;
     bool fine;
 
-    if (is_something_else(path))
-        return _("that file exists and is not a record");
+    if (refusal)
+        return refusal;
     text = must(malloc(size));
     out = tb_text(text, size);
     tb_match_save(m, &out);

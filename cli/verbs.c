@@ -25,6 +25,10 @@ static enum outcome on_hint(struct table *t, int seat, const char *rest)
     char text[4096];
     struct tb_text out = words_in(text, sizeof text);
 
+    if (!t->notes.count) {
+        remark(t, _("There is nothing to decide."));
+        return GO_ON;
+    }
     if (t->hinted != t->match->count) {
         t->hinted = t->match->count;
         t->hints = 0;
@@ -42,6 +46,7 @@ static enum outcome on_hint(struct table *t, int seat, const char *rest)
     return GO_ON;
 }
 
+/* Everybody but the seat; bots always agree, so nobody is asked for them. */
 static bool others_agree(struct table *t, int seat)
 {
     for (int i = 0; i < t->players.count; i++) {
@@ -74,6 +79,8 @@ static void take_back(struct table *t, uint32_t count)
     remark(t, _("Taken back."));
 }
 
+/* As on a page and on a server: free while nothing new was told, after that everybody
+ * else must agree, and bots do. Once the game is over it stands. */
 static enum outcome on_undo(struct table *t, int seat, const char *rest)
 {
     const struct tb_match *m = t->match;
@@ -81,14 +88,14 @@ static enum outcome on_undo(struct table *t, int seat, const char *rest)
 
     while (last && m->plies[last - 1].seat != seat)
         last--;
-    if (!last)
+    if (!tb_head_of(m->now)->owes)
+        remark(t, _("The game is over: nothing is taken back."));
+    else if (!last)
         remark(t, _("There is nothing to take back."));
-    else if (tb_match_may_undo(m, seat) || (count_persons(t) > 1 && others_agree(t, seat)))
+    else if (tb_match_may_undo(m, seat) || others_agree(t, seat))
         take_back(t, last - 1);
     else
-        remark(t, count_persons(t) > 1
-                      ? _("Not everybody agrees.")
-                      : _("That cannot be taken back: it told somebody something."));
+        remark(t, _("Not everybody agrees."));
     return GO_ON;
 }
 

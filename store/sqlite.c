@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PERSON_COLUMNS "id, name, handle, phrase, owner, created, colour, door"
 #define TABLE_COLUMNS                                                                      \
@@ -356,6 +357,14 @@ void store_abort(struct store *s)
 bool store_is_dirty(const struct store *s) { return s->dirty || s->lost; }
 
 /* One step copies a consistent state of a file that another process may be writing. */
+bool store_is_kept(const char *folder)
+{
+    char path[4096];
+
+    name_file(path, sizeof path, folder);
+    return !access(path, F_OK);
+}
+
 const char *store_backup(const char *folder, const char *file)
 {
     static _Thread_local char said[256];

@@ -124,6 +124,7 @@ const char *store_commit(struct store *s);
 void store_abort(struct store *s); /* undoes all that was written since */
 bool store_is_dirty(const struct store *s);
 /* Copies all of a store into a file, while another process may be writing to it. */
+bool store_is_kept(const char *folder); /* whether there is anything to open in it */
 const char *store_backup(const char *folder, const char *file);
 
 const char *store_person_add(struct store *s, const struct store_person *p);

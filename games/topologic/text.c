@@ -240,7 +240,7 @@ static void put_role(const struct tb_state *s, int round, struct tb_text *out)
     tb_put(out, "%s%s %d%s", out->colour ? "\033[1m" : "", tb_say(out, TB_N("Round")),
            round + 1, tb_say(out, TB_N(": ")));
     if (s->head.viewer < 0)
-        tb_put(out, "%s %d", tb_say(out, TB_N("seeker: seat")), seeker);
+        tb_put(out, "%s %d", tb_say(out, TB_N("seeker: seat")), seeker + 1);
     else
         tb_put(out, "%s",
                seeker == s->head.viewer ? tb_say(out, TB_N("you seek"))

@@ -25,6 +25,8 @@ BAD_BOTS = os.path.join(SOURCE, "tests/cli/bots.py")
 ANYBODY = os.path.join(SOURCE, "examples/bots/anybody.py")
 with open(os.path.join(SOURCE, "cli/commands.h"), encoding="utf-8") as commands:
     COMMANDS = re.findall(r"^COMMAND\((\w+)\)", commands.read(), re.M)
+with open(os.path.join(SOURCE, "games/list.h"), encoding="utf-8") as games:
+    GAMES = re.findall(r"^GAME\((\w+)\)", games.read(), re.M)
 ENV = {k: v for k, v in os.environ.items() if not k.startswith("LC_")}
 # The sanitizer's search for leaks takes seconds at the end of each of hundreds of processes.
 ENV["ASAN_OPTIONS"] = ENV.get("ASAN_OPTIONS", "") + ":detect_leaks=0"
@@ -77,6 +79,7 @@ class Case(unittest.TestCase):
         self.fine("play", "topologic", "--seats", "person", *args,
                   text="place A1\nsave peek\nquit\nno\n")
         return self.secret_of("peek")
+
 
 
 class Help(Case):
@@ -182,9 +185,9 @@ class BadUsage(Case):
             ("no such program", "play", "topologic", "--seats", "person,cmd:not-there"),
             ("'clever'", "play", "topologic", "--seats", "person,clever"),
             ("1 to 2 players, not 3", "play", "topologic", "--seats", "person,easy,easy"),
-            ("colour=red", "play", "topologic", "--option", "colour=red"),
-            ("shape=round", "play", "topologic", "--option", "shape=round"),
-            ("pawns=9", "sim", "topologic", "--option", "pawns=9"),
+            ("colour=red.*pawns\\|shape", "play", "topologic", "--option", "colour=red"),
+            ("shape=round.*rectangle\\|ribbon", "play", "topologic", "--option", "shape=round"),
+            ("pawns=9.* 3\\.\\.5", "sim", "topologic", "--option", "pawns=9"),
             ("'pawns'", "sim", "topologic", "--option", "pawns"),
             ("'mauve'", "play", "topologic", "--colour", "mauve"),
             ("'clever'", "engine", "topologic", "--level", "clever"),
@@ -270,15 +273,21 @@ class Play(Case):
         self.assertIn("'place A1 A2' is not possible now", out)
         self.assertNotIn("places pawn", out)
 
-    def test_undo_is_free_until_something_was_told(self):
+    def test_undo_takes_back_a_decision_alone_and_against_bots(self):
+        """docs/decisions.md: as on the page and on a server, bots agree."""
         out = self.refused(".", "play", "topologic", "--seats", "person", "--seed", "7",
                            text="undo\nplace A1\nundo\n" + "place A1\n" * 5 +
-                           "announce\nundo\n").stdout
+                           "announce\nundo\nsave x\n").stdout
         self.assertIn("There is nothing to take back.", out)
-        self.assertIn("Taken back.", out)
-        self.assertEqual(out.count("Taken back."), 1)
-        self.assertIn("That cannot be taken back", out)
+        self.assertEqual(out.count("Taken back."), 2)
         self.assertEqual(out.count("places pawn 1"), 2)
+        self.assertNotIn("announce", self.read("x"))
+        out = self.refused(".", "play", "topologic", "--seats", "person,random", "--seed", "7",
+                           text="secret A1\n" + "place A1\n" * 5 +
+                           "announce\nundo\nsave y\n").stdout
+        self.assertEqual(out.count("Taken back."), 1)
+        self.assertNotIn("announce", self.read("y"))
+        self.assertEqual(self.read("y").count("place A1"), 5)
 
     def test_with_several_persons_the_others_are_asked(self):
         moves = "secret A1\nsecret A2\n" + "place B1\n" * 5 + "announce\n"
@@ -336,6 +345,35 @@ class Play(Case):
         self.assertIn("Not saved: no/such/folder: there is no such file or folder", out)
         self.assertEqual(self.read("shopping"), "milk\n")
 
+    def test_only_a_record_is_overwritten_and_only_when_asked(self):
+        args = ["play", "topologic", "--seats", "person", "--seed", "7"]
+        self.path("bot.py", "#!/usr/bin/env python3\nprint('hello')\n")
+        self.path("empty", "")
+        self.fine(*args, text="place A1\nsave other\nquit\nno\n")
+        other = self.read("other")
+        out = self.fine(*args, text="place B2\nsave bot.py\nsave empty\nsave other\nno\n"
+                        "save other\n\nsave mine\nplace B3\nsave mine\nquit\nno\n")
+        self.assertIn("Not saved: bot.py: that file exists and is not a record", out)
+        self.assertIn("Not saved: empty: that file exists and is not a record", out)
+        self.assertEqual(out.count("other is the record of a game. Write over it?"), 2)
+        self.assertEqual(out.count("Not saved: other: that record exists already"), 2)
+        self.assertEqual(out.count("Saved in mine."), 2)  # its own record: no question
+        self.assertEqual(self.read("bot.py"), "#!/usr/bin/env python3\nprint('hello')\n")
+        self.assertEqual(self.read("other"), other)
+        self.fine(*args, text="place B2\nsave other\nyes\nquit\nno\n")
+        self.assertIn("0 place B2", self.read("other"))
+        self.fine("play", "--from", "other", text="place C1\nsave other\nquit\nno\n")
+        self.assertIn("0 place C1", self.read("other"))
+
+    def test_after_the_end_nothing_is_advised_or_taken_back(self):
+        secret = self.solo_secret("--seed", "5")
+        moves = f"place {secret}\n" * 5 + "announce\n"
+        out = self.fine("play", "topologic", "--seats", "person", "--seed", "5",
+                        text=moves + "hint\nhint\nhint\nundo\nlist\nboard\nsave kept\n\n")
+        self.assertEqual(out.count("There is nothing to decide."), 4)
+        self.assertIn("The game is over: nothing is taken back.", out)
+        self.assertIn("announce", self.read("kept"))
+
     def test_the_log_tells_no_secret_of_others(self):
         done = self.run_it("play", "topologic", "--seats", "person,random", "--seed", "3",
                            text="secret B3\nlog\nsave x\n")
@@ -367,26 +405,46 @@ class Play(Case):
             self.assertRegex(err, "interrupted; it is saved in")
 
 
+class Keeping(Case):
+    def test_a_backup_of_a_missing_folder_names_the_folder(self):
+        self.refused("nowhere: there is no such file or folder", "backup", "copy", "--data",
+                     "nowhere")
+        os.mkdir(self.path("bare"))
+        self.refused("bare: no tables are kept", "backup", "copy", "--data", "bare")
+        self.assertFalse(os.path.exists(self.path("copy")))
+
+    def test_one_record_is_one_record(self):
+        os.mkdir(self.path("data"))
+        record = self.path("r.tablier", Replay.RECORD)
+        for lang, words in [("en", ["1 record read", "2 records written"]),
+                            ("fr", ["1 partie lue", "2 parties écrites"])]:
+            self.assertEqual(self.fine("import", record, "--lang", lang), words[0] + "\n")
+        self.assertEqual(self.fine("export", "out", "--lang", "fr"), "2 parties écrites\n")
+        os.mkdir(self.path("other"))
+        self.assertEqual(self.fine("export", "out", "--data", "other"), "0 records written\n")
+        self.refused("only 1 move\n", "replay", self.path("s", Replay.RECORD.split("1 secret")[0]), "--at", "7")
+
+
 class Replay(Case):
     RECORD = ("# a note\ntablier 1\ngame topologic 1\nseats 2\noption pawns 3\nseed 42\n\n"
               "0 secret C4\n1 secret D2\n0 place A1\n0 place A2\n0 place A3\n0 announce\n")
 
     def test_positions_as_the_seats_see_them(self):
         path = self.path("r", self.RECORD)
-        self.assertIn("move 6 of 6. To play: Seat 0", self.fine("replay", path))
+        self.assertIn("move 6 of 6. To play: Seat 1", self.fine("replay", path))
         self.assertIn("move 2 of 6", self.fine("replay", path, "--at", "2"))
-        self.assertIn("◆C4", self.fine("replay", path, "--seat", "0", "--at", "1"))
-        self.assertNotIn("◆D2", self.fine("replay", path, "--seat", "0"))
-        self.assertIn("◆D2", self.fine("replay", path, "--seat", "1"))
+        self.assertIn("◆C4", self.fine("replay", path, "--seat", "1", "--at", "1"))
+        self.assertNotIn("◆D2", self.fine("replay", path, "--seat", "1"))
+        self.assertIn("◆D2", self.fine("replay", path, "--seat", "2"))
         self.assertNotIn("◆", self.fine("replay", path))
-        self.assertIn("Seat 0 places pawn 1 on A1.", self.fine("replay", path, "--log"))
+        self.assertIn("Seat 1 places pawn 1 on A1.", self.fine("replay", path, "--log"))
 
     def test_json_keeps_secrets_as_well(self):
         path = self.path("r", self.RECORD)
-        for seat, secret in [("0", None), ("1", "D2"), ("public", None), ("all", "D2")]:
+        for seat, secret in [("1", None), ("2", "D2"), ("public", None), ("all", "D2")]:
             got = json.loads(self.fine("replay", path, "--json", "--seat", seat))
             self.assertEqual(got["view"]["rounds"][0]["secret"], secret)
-        got = json.loads(self.fine("replay", path, "--json", "--seat", "0"))
+        got = json.loads(self.fine("replay", path, "--json", "--seat", "1"))
         self.assertEqual((got["game"], got["moves"], got["at"], got["owes"]),
                          ("topologic", 6, 6, [0]))
         self.assertIn("announce", got["legal"])
@@ -427,7 +485,8 @@ class Replay(Case):
     def test_wrong_numbers(self):
         path = self.path("r", self.RECORD)
         self.refused("only 6 moves", "replay", path, "--at", "7")
-        self.refused("'2'", "replay", path, "--seat", "2")
+        self.refused("'0' is not one of 1 to 2", "replay", path, "--seat", "0")
+        self.refused("'3'", "replay", path, "--seat", "3")
         self.refused("'x'", "replay", path, "--seat", "x")
         self.refused("folder", "replay", self.folder)
 

@@ -273,7 +273,7 @@ const cases = {
     await page.getByText("Ce que dit l'expert").waitFor();
     const french = await page.locator(".expert-clues").textContent();
     assert(french !== english && !/ (is|are|and|the|of) /.test(french), french);
-    await page.getByRole("button", { name: "Indice" }).click();
+    await page.getByRole("button", { name: "Piste" }).click();
     await page.locator(".helps", { hasText: "Zones certaines" }).waitFor();
     equal(await page.evaluate(() => window.sameLife), true);
     await first.waitFor();
