@@ -3,39 +3,22 @@
  *
  * Game i is a function of the seed and i alone, and sums are added up in the order of the
  * games whatever thread played them: so the same command prints the same figures on any
- * number of threads, the times apart.
+ * number of threads, the times apart. The first thread plays nothing: it draws the bar and
+ * hears control-C, so that both work however long a game takes.
  */
+#include <dirent.h>
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdatomic.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
-#include "cli.h"
+#include "sim.h"
 
 enum { THREADS_MAX = 256, BLOCKS = 4096 };
-
-struct totals {
-    uint64_t games, decisions, shared; /* shared: first places with company */
-    int64_t points[TB_SEATS_MAX];      /* these by player: the place in --bots */
-    uint64_t wins[TB_SEATS_MAX], forfeits[TB_SEATS_MAX];
-    double figures[TB_FIGURES_MAX];
-};
-
-struct job {
-    const struct tb_game *game;
-    const struct tb_kit *kit;
-    uint64_t options[TB_OPTIONS_MAX];
-    uint64_t seed, games, block; /* games in a block */
-    int seats;
-    const char *bots; /* one a seat, with commas */
-    struct budget budget;
-    bool all_random, rotate, bar;
-    double begun;
-    struct totals *blocks;
-    _Atomic uint64_t next, done;
-    atomic_bool complained[TB_SEATS_MAX];
-};
 
 struct worker {
     struct job *job;
@@ -44,7 +27,6 @@ struct worker {
     int shift;  /* player i sits at seat (i + shift) % seats */
     struct tb_match *match;
     struct tb_state *room;
-    bool draws; /* the progress bar */
 };
 
 /* Number i of the generator that begins at the seed. */
@@ -57,6 +39,22 @@ static uint64_t seed_of(const struct job *j, uint64_t game)
 
 /* ---- one game ---- */
 
+static void add(struct sums *s, double number)
+{
+    s->sum += number;
+    s->squares += number * number;
+}
+
+static void add_place(struct totals *t, int player, int place, int first)
+{
+    if (place != 1)
+        t->losses[player]++;
+    else if (first > 1)
+        t->draws[player]++;
+    else
+        t->wins[player]++;
+}
+
 static void add_result(struct worker *w, struct totals *t, int loser)
 {
     const struct job *j = w->job;
@@ -67,24 +65,27 @@ static void add_result(struct worker *w, struct totals *t, int loser)
     j->game->score(w->match->now, &r);
     for (int seat = 0; loser >= 0 && seat < TB_SEATS_MAX; seat++)
         r.place[seat] = seat == loser ? 2 : 1;
+    for (int seat = 0; seat < j->seats; seat++)
+        first += r.place[seat] == 1;
     for (int i = 0; i < j->seats; i++) {
         int seat = (i + w->shift) % j->seats;
 
-        t->points[i] += r.points[seat];
-        t->wins[i] += r.place[seat] == 1;
+        add(&t->points[i], r.points[seat]);
+        add_place(t, i, r.place[seat], first);
         t->forfeits[i] += seat == loser;
-        first += r.place[seat] == 1;
     }
     t->shared += first > 1;
     t->games++;
+    t->decisions += tb_head_of(w->match->now)->ply;
+    add(&t->length, tb_head_of(w->match->now)->ply);
     if (loser < 0 && j->game->measure)
         j->game->measure(w->match->now, figures);
-    for (int i = 0; i < TB_FIGURES_MAX; i++)
-        t->figures[i] += figures[i];
+    for (int i = 0; i < TB_FIGURES_MAX && loser < 0; i++)
+        add(&t->figures[i], figures[i]);
 }
 
-/* Random players need no secrecy, no record and no memory: nothing is in their way. */
-static uint64_t play_randomly(const struct tb_game *g, struct tb_state *s, uint64_t rng)
+/* Random players need no secrecy and no memory: nothing is in their way. */
+static void play_randomly(const struct tb_game *g, struct tb_state *s, uint64_t rng)
 {
     struct tb_head *head = tb_head(s);
 
@@ -95,7 +96,17 @@ static uint64_t play_randomly(const struct tb_game *g, struct tb_state *s, uint6
         if (head->ply > g->plies_max)
             give_up(_("a game of %s does not end: this is a fault in its rules"), g->id);
     }
-    return head->ply;
+}
+
+/* The same game, move by move, for its record. */
+static void play_randomly_kept(struct tb_match *m, uint64_t rng)
+{
+    int seat;
+
+    while ((seat = next_seat(m->now)) >= 0)
+        if (tb_match_play(m, seat, tb_pick(m->game, m->now, seat, &rng), NULL))
+            give_up(_("a game of %s does not end: this is a fault in its rules"),
+                    m->game->id);
 }
 
 /* Returns the seat that forfeits, or -1. */
@@ -104,7 +115,7 @@ static int play_bots(struct worker *w, char why[256])
     struct tb_match *m = w->match;
     int loser = players_begin(&w->players, m, why), seat;
 
-    while (loser < 0 && (seat = next_seat(m->now)) >= 0) {
+    while (loser < 0 && !interrupted && (seat = next_seat(m->now)) >= 0) {
         struct tb_event list[TB_EVENTS_MAX];
         struct tb_events told = { list, 0, TB_EVENTS_MAX };
         tb_move move = player_decide(&w->players, m, seat, w->room, why);
@@ -142,60 +153,156 @@ static void rotate(struct worker *w, int shift)
     w->shift = shift;
 }
 
-static void play_game(struct worker *w, uint64_t game, struct totals *t)
+/* ---- records ---- */
+
+/* The players in the order of their seats, so that the game can be gone on with. */
+static void put_players(const struct worker *w, struct tb_text *out)
 {
-    struct job *j = w->job;
-    uint64_t seed = seed_of(j, game);
+    tb_put(out, "# seats ");
+    for (int seat = 0; seat < w->job->seats; seat++)
+        tb_put(out, "%s%s", seat ? "," : "", w->players.seat[seat].written);
+    tb_put(out, "\n");
+}
+
+static void keep_record(const struct worker *w, uint64_t game)
+{
+    const struct job *j = w->job;
+    unsigned long long number = (unsigned long long)game + 1;
+    char path[4096], about[8192];
+    struct tb_text out = tb_text(about, sizeof about);
+    const char *refusal;
+
+    snprintf(path, sizeof path, "%s/%s-%06llu.tablier", j->records, j->game->id, number);
+    tb_put(&out, "# game %llu of tablier sim, seed %llu\n", number,
+           (unsigned long long)j->seed);
+    put_players(w, &out);
+    refusal = record_write(w->match, path, about, false);
+    if (refusal)
+        give_up("%s: %s", path, refusal);
+}
+
+/* Records of another run would be taken for this one's. */
+static void open_folder(const char *folder)
+{
+    DIR *dir;
+
+    if (mkdir(folder, 0755) && errno != EEXIST)
+        give_up("%s: %s", folder, why_not(errno));
+    dir = opendir(folder);
+    if (!dir)
+        refuse("%s: %s", folder, why_not(errno));
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (entry->d_name[0] != '.')
+            refuse(_("option --records: %s is not empty"), folder);
+    closedir(dir);
+}
+
+/* ---- many games ---- */
+
+static void play_random_game(struct worker *w, uint64_t seed)
+{
+    const struct job *j = w->job;
+
+    if (j->records) {
+        tb_match_new(w->match, j->seats, j->options, j->kit, seed);
+        play_randomly_kept(w->match, ~seed);
+    } else {
+        tb_new(j->game, w->match->now, j->seats, j->options, j->kit, seed);
+        play_randomly(j->game, w->match->now, ~seed);
+    }
+}
+
+/* The seat that forfeits, or -1. */
+static int play_bot_game(struct worker *w, uint64_t game, uint64_t seed)
+{
+    const struct job *j = w->job;
     char why[256];
     int loser;
 
-    if (j->all_random) {
-        tb_new(j->game, w->match->now, j->seats, j->options, j->kit, seed);
-        t->decisions += play_randomly(j->game, w->match->now, ~seed);
-        add_result(w, t, -1);
-        return;
-    }
     if (j->rotate)
         rotate(w, (int)(game % (uint64_t)j->seats));
     tb_match_new(w->match, j->seats, j->options, j->kit, seed);
     loser = play_bots(w, why);
-    t->decisions += w->match->count;
-    add_result(w, t, loser);
-    if (loser >= 0) {
+    if (loser >= 0 && !interrupted) {
         say_forfeit(w, game, loser, why);
         remote_stop(w->players.seat[loser].remote); /* a fresh one for the next game */
         w->players.seat[loser].remote = NULL;
     }
     players_over(&w->players, w->match->now);
+    return loser;
 }
 
-/* ---- many games ---- */
+/* What is interrupted in the middle is not counted. */
+static void play_game(struct worker *w, uint64_t game, struct totals *t)
+{
+    uint64_t seed = seed_of(w->job, game);
+    int loser = -1;
+
+    if (w->job->all_random)
+        play_random_game(w, seed);
+    else
+        loser = play_bot_game(w, game, seed);
+    if (interrupted)
+        return;
+    add_result(w, t, loser);
+    if (w->job->records)
+        keep_record(w, game);
+    atomic_fetch_add(&w->job->done, 1);
+}
 
 static void *work(void *with)
 {
     struct worker *w = with;
     struct job *j = w->job;
     uint64_t from;
-    double drawn = 0;
 
-    while ((from = atomic_fetch_add(&j->next, j->block)) < j->games) {
+    while ((from = atomic_fetch_add(&j->next, j->block)) < j->games && !interrupted) {
         uint64_t to = from + j->block < j->games ? from + j->block : j->games;
 
-        for (uint64_t game = from; game < to; game++) {
+        for (uint64_t game = from; game < to && !interrupted; game++)
             play_game(w, game, &j->blocks[from / j->block]);
-            atomic_fetch_add(&j->done, 1);
-            if (w->draws && (game & 63) == 0 && seconds_now() - drawn > 0.1) {
-                drawn = seconds_now();
-                progress_draw(j->done, j->games, drawn - j->begun);
-            }
-        }
     }
+    if (atomic_fetch_sub(&j->working, 1) == 1)
+        j->ended = seconds_now();
     return NULL;
 }
 
-static void worker_init(struct worker *w, struct job *j, bool draws)
+/* Short rests at first: a thousand random games take a moment only. */
+static void watch(const struct job *j)
 {
-    *w = (struct worker){ .job = j, .draws = draws };
+    struct timespec rest = { .tv_nsec = 1000000 };
+    double drawn = 0;
+
+    while (atomic_load(&j->working)) {
+        double now = seconds_now();
+
+        if (j->bar && now - drawn > 0.2) {
+            drawn = now;
+            progress_draw(j->done, j->games, now - j->begun);
+        }
+        nanosleep(&rest, NULL);
+        if (rest.tv_nsec < 50000000)
+            rest.tv_nsec += rest.tv_nsec / 4;
+    }
+    if (j->bar)
+        progress_clear();
+}
+
+static void on_signal(int number) { interrupted = number; }
+
+/* The first one ends the games in good order; the second one ends the program. */
+static void catch_signals(void)
+{
+    static const int caught[] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND };
+
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+        sigaction(caught[i], &action, NULL);
+}
+
+static void worker_init(struct worker *w, struct job *j)
+{
+    *w = (struct worker){ .job = j };
     w->bots = must(strdup(j->bots));
     players_read(&w->players, j->game, w->bots, false);
     w->players.budget = j->budget;
@@ -211,188 +318,61 @@ static void worker_clear(struct worker *w)
     free(w->bots);
 }
 
-static struct totals add_up(const struct job *j)
+static void add_sums(struct sums *sum, struct sums more)
 {
-    struct totals sum = { 0 };
+    sum->sum += more.sum;
+    sum->squares += more.squares;
+}
 
-    for (uint64_t b = 0; b * j->block < j->games; b++) {
-        const struct totals *t = &j->blocks[b];
-
-        sum.games += t->games;
-        sum.decisions += t->decisions;
-        sum.shared += t->shared;
-        for (int i = 0; i < TB_SEATS_MAX; i++) {
-            sum.points[i] += t->points[i];
-            sum.wins[i] += t->wins[i];
-            sum.forfeits[i] += t->forfeits[i];
-        }
-        for (int i = 0; i < TB_FIGURES_MAX; i++)
-            sum.figures[i] += t->figures[i];
+static void add_block(struct totals *sum, const struct totals *t)
+{
+    sum->games += t->games;
+    sum->decisions += t->decisions;
+    sum->shared += t->shared;
+    add_sums(&sum->length, t->length);
+    for (int i = 0; i < TB_SEATS_MAX; i++) {
+        add_sums(&sum->points[i], t->points[i]);
+        sum->wins[i] += t->wins[i];
+        sum->draws[i] += t->draws[i];
+        sum->losses[i] += t->losses[i];
+        sum->forfeits[i] += t->forfeits[i];
     }
-    return sum;
+    for (int i = 0; i < TB_FIGURES_MAX; i++)
+        add_sums(&sum->figures[i], t->figures[i]);
+}
+
+static void start_threads(struct job *j, struct worker *workers, pthread_t *ids,
+                          int threads)
+{
+    for (int i = 0; i < threads; i++)
+        worker_init(&workers[i], j);
+    j->working = threads;
+    j->begun = seconds_now();
+    j->cpu = cpu_now();
+    for (int i = 0; i < threads; i++)
+        if (pthread_create(&ids[i], NULL, work, &workers[i]))
+            give_up(_("a thread could not be started"));
 }
 
 static struct totals play_all(struct job *j, int threads)
 {
     struct worker *workers = must(calloc((size_t)threads, sizeof *workers));
     pthread_t *ids = must(calloc((size_t)threads, sizeof *ids));
-    struct totals sum;
+    struct totals sum = { 0 };
 
     j->blocks = must(calloc(j->games / j->block + 1, sizeof *j->blocks));
-    for (int i = 0; i < threads; i++)
-        worker_init(&workers[i], j, j->bar && i == 0);
-    j->begun = seconds_now();
-    for (int i = 1; i < threads; i++)
-        if (pthread_create(&ids[i], NULL, work, &workers[i]))
-            give_up(_("a thread could not be started"));
-    work(&workers[0]);
-    for (int i = 1; i < threads; i++)
+    start_threads(j, workers, ids, threads);
+    watch(j);
+    for (int i = 0; i < threads; i++) {
         pthread_join(ids[i], NULL);
-    sum = add_up(j);
-    for (int i = 0; i < threads; i++)
         worker_clear(&workers[i]);
+    }
+    for (uint64_t b = 0; b * j->block < j->games; b++)
+        add_block(&sum, &j->blocks[b]);
     free(workers);
     free(ids);
     free(j->blocks);
     return sum;
-}
-
-/* ---- the report ---- */
-
-static double per(double sum, uint64_t count) { return count ? sum / (double)count : 0; }
-
-static uint64_t measured(const struct job *j, const struct totals *t)
-{
-    uint64_t games = t->games;
-
-    for (int i = 0; i < j->seats; i++)
-        games -= t->forfeits[i];
-    return games;
-}
-
-/* The first bot of a list, cut where it does not fit. */
-static void first_of(const char *list, char *one, size_t size)
-{
-    size_t length = strcspn(list, ",");
-
-    length = length < size ? length : size - 1;
-    memcpy(one, list, length);
-    one[length] = 0;
-}
-
-static void print_counts(const char *key, const uint64_t *count, int seats)
-{
-    printf(",\"%s\":[", key);
-    for (int i = 0; i < seats; i++)
-        printf("%s%llu", i ? "," : "", (unsigned long long)count[i]);
-    printf("]");
-}
-
-/* Wilson's interval: honest also near 0 and 1. */
-static void interval(double wins, double games, double *low, double *high)
-{
-    const double z = 1.959964;
-    double share = wins / games, z2 = z * z / games;
-    double middle = (share + z2 / 2) / (1 + z2);
-    double half = z * sqrt(share * (1 - share) / games + z2 / (4 * games)) / (1 + z2);
-
-    *low = fmax(0, middle - half);
-    *high = fmin(1, middle + half);
-}
-
-/* Of the share of wins, by player. */
-static void print_intervals(const struct totals *t, int seats)
-{
-    printf(",\"intervals\":[");
-    for (int i = 0; i < seats; i++) {
-        double low, high;
-
-        interval((double)t->wins[i], (double)t->games, &low, &high);
-        printf("%s[%.6g,%.6g]", i ? "," : "", low, high);
-    }
-    printf("]");
-}
-
-static void print_json(const struct job *j, const struct totals *t, double seconds)
-{
-    char text[4096];
-    struct tb_text out = tb_text(text, sizeof text);
-
-    printf("{\"game\":\"%s\",\"seats\":%d,\"games\":%llu,\"decisions\":%llu,"
-           "\"seconds\":%.6f,\"decisions_per_second\":%.0f,\"mean_decisions\":%.6g",
-           j->game->id, j->seats, (unsigned long long)t->games,
-           (unsigned long long)t->decisions, seconds,
-           seconds > 0 ? (double)t->decisions / seconds : 0,
-           per((double)t->decisions, t->games));
-    printf(",\"mean_points\":[");
-    for (int i = 0; i < j->seats; i++)
-        printf("%s%.6g", i ? "," : "", per((double)t->points[i], t->games));
-    printf("]");
-    print_counts("wins", t->wins, j->seats);
-    print_intervals(t, j->seats);
-    print_counts("forfeits", t->forfeits, j->seats);
-    printf(",\"shared\":%llu", (unsigned long long)t->shared);
-    tb_put(&out, ",\"bots\":[");
-    for (const char *bot = j->bots; *bot; bot += *bot == ',') {
-        char one[1024];
-
-        first_of(bot, one, sizeof one);
-        tb_put(&out, bot > j->bots ? "," : "");
-        tb_put_json(&out, one);
-        bot += strcspn(bot, ",");
-    }
-    printf("%s],\"figures\":{", text);
-    for (int i = 0; j->game->figures && j->game->figures[i]; i++)
-        printf(measured(j, t) ? "%s\"%s\":%.6g" : "%s\"%s\":null", i ? "," : "",
-               j->game->figures[i], per(t->figures[i], measured(j, t)));
-    puts("}}");
-}
-
-static void say_player(const struct job *j, const struct totals *t, int i, const char *bot)
-{
-    double low, high;
-    char share[32], from[32], to[32], points[32], name[32];
-
-    interval((double)t->wins[i], (double)t->games, &low, &high);
-    first_of(bot, name, sizeof name);
-    printf("  %d  ", i + 1);
-    put_padded(stdout, name, 24);
-    printf(" %12llu  %6s %%  [%s, %s]   ", (unsigned long long)t->wins[i],
-           decimal(100 * per((double)t->wins[i], t->games), 1, share),
-           decimal(100 * low, 1, from), decimal(100 * high, 1, to));
-    printf("%10s", decimal(per((double)t->points[i], t->games), 3, points));
-    if (t->forfeits[i])
-        printf("   %s %llu", _("forfeits:"), (unsigned long long)t->forfeits[i]);
-    puts("");
-}
-
-static void say_report(const struct job *j, const struct totals *t, double seconds)
-{
-    const char *bot = j->bots;
-    double rate = seconds > 0 ? (double)t->decisions / seconds : 0;
-    char a[32], b[32], c[32];
-
-    printf(_("%s: %llu games in %s s; decisions: %llu, %s a game, "), _(j->game->name),
-           (unsigned long long)t->games, decimal(seconds, 2, a),
-           (unsigned long long)t->decisions,
-           decimal(per((double)t->decisions, t->games), 1, c));
-    if (rate < 1e5)
-        printf(_("%s a second\n"), decimal(rate, 0, b));
-    else
-        printf(_("%s million a second\n"), decimal(rate / 1e6, 2, b));
-    fputs("     ", stdout);
-    put_padded(stdout, j->rotate ? _("player (seats rotate)") : _("player"), 24);
-    printf(" %s\n", _("  first places     share, 95 % interval       points"));
-    for (int i = 0; i < j->seats; i++) {
-        say_player(j, t, i, bot);
-        bot += strcspn(bot, ",");
-        bot += *bot == ',';
-    }
-    if (t->shared)
-        printf(_("First places shared: %llu\n"), (unsigned long long)t->shared);
-    for (int i = 0; measured(j, t) && j->game->figures && j->game->figures[i]; i++)
-        printf("%s: %s\n", j->game->figures[i],
-               decimal(per(t->figures[i], measured(j, t)), 4, a));
 }
 
 /* ---- the command ---- */
@@ -459,7 +439,7 @@ static int run(const struct args *a)
     struct tb_kit *kit = kit_for(j.game, a);
     char *bots = bots_given(a, j.game, &j.seats);
     struct totals sum;
-    double seconds;
+    double seconds, cpu;
 
     j.kit = kit;
     j.bots = bots;
@@ -471,18 +451,21 @@ static int run(const struct args *a)
     j.all_random = is_all_random(bots);
     j.rotate = args_text(a, "rotate");
     j.bar = term_open(a).bar;
+    j.records = args_text(a, "records");
     try_setup(&j);
+    if (j.records)
+        open_folder(j.records);
+    catch_signals();
     sum = play_all(&j, threads);
-    seconds = seconds_now() - j.begun;
-    if (j.bar)
-        progress_clear();
+    seconds = j.ended - j.begun;
+    cpu = cpu_now() - j.cpu;
     if (json)
-        print_json(&j, &sum, seconds);
+        print_json(&j, &sum, seconds, cpu);
     else
-        say_report(&j, &sum, seconds);
+        say_report(&j, &sum, seconds, cpu);
     free(bots);
     tb_kit_free(kit);
-    return FINE;
+    return sum.games < j.games ? FAILED : FINE;
 }
 
 static const struct arg takes[] = {
@@ -502,6 +485,8 @@ static const struct arg takes[] = {
     { "wait", "MS",
       TB_N("a program that has not answered after that time forfeits; usually 10000") },
     { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
+    { "records", TB_N("FOLDER"),
+      TB_N("keep every game as a record there; it must be empty") },
     { "json", NULL, TB_N("print one JSON object for programs") },
     { 0 },
 };
@@ -512,10 +497,12 @@ const struct command command_sim = {
     .words_min = 1,
     .words_max = 1,
     .about = TB_N("Let bots play many games, and count."),
-    .more =
-        TB_N("A program that hangs, dies or plays an illegal move forfeits that game; "
-             "the\nforfeits are counted and the first is explained. Shared first places "
-             "count for\nall who share them."),
+    .more = TB_N(
+        "A win is a first place alone, a draw one that is shared; ± is the standard error\n"
+        "of a mean. A program that hangs, dies or plays an illegal move forfeits that "
+        "game:\n"
+        "the forfeits are counted and the first is explained. Control-C prints what was\n"
+        "played so far."),
     .takes = takes,
     .run = run,
 };

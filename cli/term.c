@@ -101,18 +101,21 @@ const char *decimal(double value, int digits, char room[32])
     return room;
 }
 
+/* The seconds move even while a long game does not end. */
 void progress_draw(uint64_t done, uint64_t total, double seconds)
 {
-    enum { BAR = 40 };
+    enum { BAR = 30 };
     int full = total ? (int)(done * BAR / total) : BAR;
-    double left = done ? seconds * (double)(total - done) / (double)done : 0;
 
     fputs("\r", stderr);
     for (int i = 0; i < BAR; i++)
         fputs(i < full ? "█" : "░", stderr);
-    fprintf(stderr, " %3d %%  %llu/%llu  %s %.0f s \033[K",
-            total ? (int)(done * 100 / total) : 100, (unsigned long long)done,
-            (unsigned long long)total, _("left:"), left);
+    fprintf(stderr, " %3d %%  %llu/%llu  %.0f s", total ? (int)(done * 100 / total) : 100,
+            (unsigned long long)done, (unsigned long long)total, seconds);
+    if (done)
+        fprintf(stderr, ", %s %.0f s", _("left:"),
+                seconds * (double)(total - done) / (double)done);
+    fputs(" \033[K", stderr);
     fflush(stderr);
 }
 

@@ -10,6 +10,7 @@ import random
 import re
 import select
 import signal
+import statistics
 import struct
 import subprocess
 import sys
@@ -80,6 +81,14 @@ class Case(unittest.TestCase):
                   text="place A1\nsave peek\nquit\nno\n")
         return self.secret_of("peek")
 
+
+
+    def finished(self, game, seats=2):
+        """The record of a whole game between random bots."""
+        folder = self.path("finished-" + game)
+        self.fine("sim", game, "--games", "1", "--seats", str(seats), "--records", folder)
+        [name] = os.listdir(folder)
+        return os.path.join(folder, name)
 
 
 class Help(Case):
@@ -374,6 +383,11 @@ class Play(Case):
         self.assertIn("The game is over: nothing is taken back.", out)
         self.assertIn("announce", self.read("kept"))
 
+        for game in GAMES:
+            done = self.fine("play", "--from", self.finished(game), "--seats", "person,person",
+                             text="hint\nundo\nlog\nlist\n\n")
+            self.assertIn("There is nothing to decide.", done)
+
     def test_the_log_tells_no_secret_of_others(self):
         done = self.run_it("play", "topologic", "--seats", "person,random", "--seed", "3",
                            text="secret B3\nlog\nsave x\n")
@@ -493,14 +507,16 @@ class Replay(Case):
 
 class Sim(Case):
     KEYS = {"game", "seats", "games", "decisions", "seconds", "decisions_per_second",
-            "mean_decisions", "mean_points", "wins", "bots", "figures"}
+            "mean_decisions", "mean_points", "wins", "draws", "losses", "bots", "figures",
+            "forfeits", "shared", "intervals", "asked", "cpu_seconds", "figures_error",
+            "mean_points_error", "mean_decisions_error"}
 
     def sim(self, *args):
         return json.loads(self.fine("sim", "topologic", "--json", *args))
 
     def test_the_object_has_the_promised_keys(self):
         got = self.sim("--seats", "2", "--games", "20", "--seed", "4")
-        self.assertEqual(set(got), self.KEYS | {"forfeits", "shared", "intervals"})
+        self.assertEqual(set(got), self.KEYS)
         self.assertEqual((got["game"], got["seats"], got["games"]), ("topologic", 2, 20))
         self.assertEqual(got["bots"], ["random", "random"])
         self.assertAlmostEqual(got["mean_decisions"], got["decisions"] / 20, places=2)
@@ -513,7 +529,7 @@ class Sim(Case):
             for threads in ["1", "3"]:
                 got = self.sim("--games", "30", "--seed", "9", "--threads", threads, "--bots",
                                bots, "--seats", "2", "--option", "pawns=3", "--rotate")
-                del got["seconds"], got["decisions_per_second"]
+                del got["seconds"], got["decisions_per_second"], got["cpu_seconds"]
                 runs.append(got)
             self.assertEqual(runs[0], runs[1])
         other = self.sim("--games", "30", "--seed", "10", "--option", "pawns=3")
@@ -547,9 +563,75 @@ class Sim(Case):
     def test_the_report_for_people(self):
         out = self.fine("sim", "topologic", "--games", "10", "--rotate")
         self.assertIn("95 % interval", out)
-        self.assertIn("turns_per_round: ", out)
+        self.assertRegex(out, r"turns_per_round: [0-9.]+ ± [0-9.]+\n")
+        self.assertRegex(out, r"Topologic: 10 games; [0-9.]+ s, [0-9.]+ s of processor time")
+        self.assertRegex(out, r"\n  1  random +\d+ +\d+ +\d+  .*\n  2  random")
+        self.assertIn("Topologic: 1 game;", self.fine("sim", "topologic", "--games", "1"))
         out = self.fine("sim", "topologic", "--games", "10", "--lang", "fr")
         self.assertRegex(out, r"turns_per_round: \d+,\d")
+
+    def test_means_and_errors_are_those_of_the_records(self):
+        folder = self.path("games")
+        got = self.sim("--games", "9", "--bots", "easy,random", "--rotate", "--option",
+                       "pawns=3", "--records", folder)
+        names = sorted(os.listdir(folder))
+        self.assertEqual(names, [f"topologic-{i:06}.tablier" for i in range(1, 10)])
+        points, lengths, counts = [[], []], [], [[0, 0, 0], [0, 0, 0]]
+        for game, name in enumerate(names):
+            end = json.loads(self.fine("replay", os.path.join(folder, name), "--json"))
+            lengths.append(end["moves"])
+            for player in range(2):
+                seat = (player + game) % 2
+                points[player].append(end["result"]["points"][seat])
+                place = end["result"]["place"]
+                kind = 2 if place[seat] != 1 else 1 if place.count(1) > 1 else 0
+                counts[player][kind] += 1
+        for player in range(2):
+            self.assertAlmostEqual(got["mean_points"][player],
+                                   statistics.mean(points[player]), places=3)
+            self.assertAlmostEqual(got["mean_points_error"][player],
+                                   statistics.stdev(points[player]) / 3, places=3)
+            self.assertEqual([got[k][player] for k in ("wins", "draws", "losses")],
+                             counts[player])
+        self.assertAlmostEqual(got["mean_decisions_error"], statistics.stdev(lengths) / 3,
+                               places=3)
+        self.refused("games is not empty", "sim", "topologic", "--games", "1", "--records",
+                     "games")
+
+    def test_records_change_no_game(self):
+        bare, kept = self.sim("--games", "5"), self.sim("--games", "5", "--records", "kept")
+        self.assertEqual(bare["decisions"], kept["decisions"])
+
+    def test_an_interrupt_prints_what_was_played_so_far(self):
+        for extra in [[], ["--json"]]:
+            with subprocess.Popen([TABLIER, "sim", "topologic", "--games", "1000000000",
+                                   "--threads", "2", *extra], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True, env=ENV) as p:
+                time.sleep(1)
+                p.send_signal(signal.SIGINT)
+                out, err = p.communicate(timeout=120)
+            self.assertEqual((p.returncode, err), (1, ""))
+            if extra:
+                got = json.loads(out)
+                self.assertEqual(got["asked"], 1000000000)
+                self.assertLess(got["games"], got["asked"])
+                self.assertEqual(sum(got["draws"] + got["wins"] + got["losses"]),
+                                 2 * got["games"])
+            else:
+                self.assertIn("of 1000000000, then interrupted", out)
+
+    def test_an_interrupt_does_not_wait_for_a_bot(self):
+        folder = self.path("pids")
+        with subprocess.Popen([TABLIER, "sim", "topologic", "--games", "5", "--wait",
+                               "3600000", "--json", "--bots",
+                               f"cmd:{BAD_BOTS} hang {folder},random"],
+                              stdout=subprocess.PIPE, text=True, env=ENV) as p:
+            while not os.path.exists(folder) or len(self.read("pids").split()) < 2:
+                time.sleep(0.05)  # it hangs once its child is there
+            p.send_signal(signal.SIGINT)
+            out, _ = p.communicate(timeout=120)
+        self.assertEqual(json.loads(out)["games"], 0)
+        self.assertEqual(json.loads(out)["forfeits"], [0, 0])
 
     def test_the_example_bot_plays_whole_games(self):
         runs = [self.sim("--games", "2", "--option", "pawns=3", "--bots",
@@ -910,10 +992,16 @@ class Terminal(Case):
         self.type("no\r")
         self.ends(0)
 
-    def test_sim_draws_a_bar(self):
-        self.start("sim", "topologic", "--games", "3000")
-        self.assertIn("█", self.until("turns_per_round"))
-        self.ends(0)
+    def test_sim_draws_a_bar_that_moves_though_no_game_ends(self):
+        """A bot that never answers: games do not end, the seconds go on all the same."""
+        self.start("sim", "topologic", "--games", "3", "--wait", "3600000", "--bots",
+                   f"cmd:{BAD_BOTS} mute {self.path('pids')},random")
+        self.until(r"░  *0 %  0/3  0 s")
+        self.until(r"░  *0 %  0/3  [12] s")
+        self.until(r"░  *0 %  0/3  [2-9] s")
+        self.type("\x03")
+        self.until("0 games of 3, then interrupted")
+        self.ends(1)
 
 
 class Catalogues(Case):
