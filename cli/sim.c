@@ -262,6 +262,7 @@ static void *work(void *with)
         for (uint64_t game = from; game < to && !interrupted; game++)
             play_game(w, game, &j->blocks[from / j->block]);
     }
+    players_free(&w->players); /* here: programs die with the thread that started them */
     if (atomic_fetch_sub(&j->working, 1) == 1)
         j->ended = seconds_now();
     return NULL;
@@ -312,7 +313,6 @@ static void worker_init(struct worker *w, struct job *j)
 
 static void worker_clear(struct worker *w)
 {
-    players_free(&w->players);
     match_free(w->match);
     free(w->room);
     free(w->bots);

@@ -83,6 +83,17 @@ class Case(unittest.TestCase):
 
 
 
+    def nobody_is_left(self):
+        for pid in self.read("pids").split():
+            for _ in range(100):
+                if not os.path.exists(f"/proc/{pid}"):
+                    break
+                time.sleep(0.02)
+            with open(f"/proc/{pid}/stat", encoding="utf-8") if os.path.exists(
+                    f"/proc/{pid}/stat") else open(os.devnull, encoding="utf-8") as file:
+                # A grandchild may wait for its new parent to bury it; it does not run.
+                self.assertIn((file.read().split(") ") + ["Z"])[1][:1], "Z")
+
     def finished(self, game, seats=2):
         """The record of a whole game between random bots."""
         folder = self.path("finished-" + game)
@@ -632,6 +643,7 @@ class Sim(Case):
             out, _ = p.communicate(timeout=120)
         self.assertEqual(json.loads(out)["games"], 0)
         self.assertEqual(json.loads(out)["forfeits"], [0, 0])
+        self.nobody_is_left()
 
     def test_the_example_bot_plays_whole_games(self):
         runs = [self.sim("--games", "2", "--option", "pawns=3", "--bots",
@@ -661,17 +673,6 @@ class BadBots(Case):
 
     def command(self, how):
         return f"cmd:{BAD_BOTS} {how} {self.path('pids')}"
-
-    def nobody_is_left(self):
-        for pid in self.read("pids").split():
-            for _ in range(100):
-                if not os.path.exists(f"/proc/{pid}"):
-                    break
-                time.sleep(0.02)
-            with open(f"/proc/{pid}/stat", encoding="utf-8") if os.path.exists(
-                    f"/proc/{pid}/stat") else open(os.devnull, encoding="utf-8") as file:
-                # A grandchild may wait for its new parent to bury it; it does not run.
-                self.assertIn((file.read().split(") ") + ["Z"])[1][:1], "Z")
 
     def test_in_sim_each_forfeits_with_one_line(self):
         for how, cause in self.CAUSES.items():
