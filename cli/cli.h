@@ -127,8 +127,9 @@ const char *why_not(int error);   /* errno in words */
 char *file_read(const char *path);
 /* What a picture or a JSON text needs; they are all far shorter. */
 enum { PICTURE_MAX = 1 << 18 };
-/* The picture of what the state's viewer knows. */
-void show(const struct tb_game *g, const struct tb_state *seen, bool colour, FILE *to);
+/* The picture of what the state's viewer knows; within so many lines, or 0. */
+void show(const struct tb_game *g, const struct tb_state *seen, bool colour, int lines,
+          FILE *to);
 /* {"points":[...],"place":[...]} */
 void put_result_json(const struct tb_game *g, const struct tb_state *s,
                      struct tb_text *out);

@@ -216,7 +216,7 @@ static const char *on_show(struct engine *e, char *rest)
     if (refusal)
         return refusal;
     seen = observe(e->match, viewer);
-    show(e->game, seen, false, stdout);
+    show(e->game, seen, false, 0, stdout);
     free(seen);
     puts("ok");
     return NULL;

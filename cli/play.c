@@ -58,16 +58,40 @@ static enum outcome obey(struct table *t, int seat, const char *typed)
     return GO_ON;
 }
 
-/* What one person knows must be off the screen before the next one looks. */
+/* Whether one person must not see what another one does. */
+static bool is_shared(const struct table *t)
+{
+    return t->term.screen && count_persons(t) > 1 && t->match->game->hide;
+}
+
+static bool learned_something(const struct table *t)
+{
+    for (uint32_t i = t->drawn; i < t->match->count; i++)
+        if (t->match->plies[i].reveals)
+            return true;
+    return false;
+}
+
+/* Whoever asked must read the answer before the screen is another's. */
+static bool let_look(struct table *t)
+{
+    if (t->at_screen < 0 || !is_shared(t) || !learned_something(t))
+        return true;
+    t->drawn = t->match->count;
+    draw_screen(t, t->at_screen);
+    return ask(t, _("-- Enter: hide what you see -- "));
+}
+
+/* What one person knows must be off the screen before the next one looks; the first one
+ * too is asked to come alone. */
 static bool hand_over(struct table *t, int seat)
 {
     char question[256];
-    bool first = t->at_screen < 0;
 
     if (t->at_screen == seat)
         return true;
     t->at_screen = seat;
-    if (first || !t->term.screen || count_persons(t) < 2 || !t->match->game->hide)
+    if (!is_shared(t))
         return true;
     clear_screen();
     notice(t, NULL);
@@ -91,7 +115,7 @@ static enum outcome person_decides(struct table *t, int seat)
     else
         snprintf(prompt, sizeof prompt, "%s> ", t->players.names[seat]);
     t->completing = true;
-    typed = line_read(t->line, prompt);
+    typed = line_read(line_here(t), prompt);
     if (!typed)
         return no_answer(t);
     if (!isatty(0))
@@ -178,8 +202,8 @@ static void stay_after(struct table *t)
         const char *typed;
 
         t->completing = true;
-        typed =
-            line_read(t->line, _("The game is over: save FILE, log, or Enter to leave> "));
+        typed = line_read(line_here(t),
+                          _("The game is over: save FILE, log, or Enter to leave> "));
         if (typed && !isatty(0))
             puts(typed);
         if (!typed || !*typed || is_word(typed, "quit"))
@@ -199,6 +223,8 @@ static void play_on(struct table *t)
         int seat = who_is_next(t);
         bool person = t->players.seat[seat].kind == PERSON;
 
+        if (seat != t->at_screen && !let_look(t) && no_answer(t) == LEAVE)
+            return;
         if (interrupted && no_answer(t) == LEAVE)
             return;
         if ((person ? person_decides(t, seat) : bot_decides(t, seat)) == LEAVE)
@@ -295,7 +321,9 @@ static void begin_match(struct table *t, const struct args *a)
 
 static void close_table(struct table *t)
 {
-    line_close(t->line);
+    for (int i = 0; i < TB_SEATS_MAX; i++)
+        if (t->line[i])
+            line_close(t->line[i]);
     players_free(&t->players);
     match_free(t->match);
     free(t->notice);
@@ -318,7 +346,8 @@ static int run(const struct args *a)
     begin_match(&t, a);
     t.room = must(malloc(t.match->game->state_size));
     catch_signals();
-    t.line = line_open(t.term.screen, verb_or_move, &t);
+    for (int i = 0; i < t.players.count; i++)
+        t.line[i] = line_open(t.term.screen, verb_or_move, &t);
     failed = players_begin(&t.players, t.match, why);
     if (failed >= 0)
         forfeit(&t, failed, why);

@@ -119,7 +119,7 @@ static int run(const struct args *a)
     if (args_text(a, "json")) {
         put_json(m, seen, viewer, total);
     } else {
-        show(m->game, seen, term.colour, stdout);
+        show(m->game, seen, term.colour, 0, stdout);
         puts("");
         if (args_text(a, "log"))
             say_moves(m, name, viewer, 0, stdout);

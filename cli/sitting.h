@@ -20,11 +20,12 @@ struct table {
     char about[512]; /* the lines on top of a record */
     char *own;       /* the record this game came from or was saved in; NULL: none */
     struct term term;
-    struct line *line;
+    struct line *line[TB_SEATS_MAX]; /* one a person: nobody brings back another's lines */
     struct tb_state *room;
     struct notes notes;
     bool completing;              /* a move is asked for, not an answer */
     int at_screen;                /* the person who looks at it; -1: nobody yet */
+    uint32_t drawn;               /* plies when that person was last asked */
     uint32_t told[TB_SEATS_MAX];  /* plies whose news the person has read */
     uint32_t shown[TB_SEATS_MAX]; /* plies when the picture was last shown; NEVER */
     uint32_t hinted;              /* the position the hints are about */
@@ -52,6 +53,8 @@ void remark(struct table *t, const char *text);
 void notice(struct table *t, char *text);
 /* A long text: page by page on a screen. */
 void show_pages(struct table *t, char *text);
+/* The line of whoever is at the screen. */
+struct line *line_here(const struct table *t);
 /* An answer to a question; NULL: the end of the input, or a signal. */
 const char *ask(struct table *t, const char *question);
 /* Whether that was typed, in English or the user's language. */
@@ -64,6 +67,7 @@ void clear_screen(void);
 void draw(struct table *t, int seat);
 void draw_screen(struct table *t, int viewer);
 void print_picture(struct table *t, int viewer);
+void put_question(struct table *t, int seat, FILE *to);
 int count_persons(const struct table *t);
 /* Whose eyes a picture is for when nobody is asked: no secret may show by accident. */
 int only_person(const struct table *t);

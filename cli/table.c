@@ -289,12 +289,14 @@ int next_seat(const struct tb_state *s)
 
 /* ---- telling ---- */
 
-void show(const struct tb_game *g, const struct tb_state *seen, bool colour, FILE *to)
+void show(const struct tb_game *g, const struct tb_state *seen, bool colour, int lines,
+          FILE *to)
 {
     char *picture = must(malloc(PICTURE_MAX));
     struct tb_text out = words_in(picture, PICTURE_MAX);
 
     out.colour = colour;
+    out.lines = (uint8_t)(lines < 255 ? lines : 255);
     g->show(seen, &out);
     fputs(picture, to);
     free(picture);

@@ -164,10 +164,23 @@ static enum outcome on_list(struct table *t, int seat, const char *rest)
     return GO_ON;
 }
 
+/* The whole picture, however long: on a screen in pages. */
 static enum outcome on_board(struct table *t, int seat, const char *rest)
 {
-    if (!t->term.screen)
+    struct tb_state *seen;
+    struct memo memo;
+
+    if (!t->term.screen) {
         print_picture(t, seat);
+        return GO_ON;
+    }
+    seen = observe(t->match, seat);
+    memo_open(&memo);
+    show(t->match->game, seen, t->term.colour, 255, memo.to);
+    fclose(memo.to);
+    show_pages(t, memo.text);
+    free(memo.text);
+    free(seen);
     return GO_ON;
 }
 
@@ -183,7 +196,7 @@ static const struct verb verbs[] = {
     { TB_N("hint"), TB_N("a hint; ask again for more"), on_hint },
     { TB_N("undo"), TB_N("take back your last decision"), on_undo },
     { TB_N("log"), TB_N("what has happened so far"), on_log },
-    { TB_N("board"), TB_N("show the board again"), on_board },
+    { TB_N("board"), TB_N("the whole board, with all that is written on it"), on_board },
     { TB_N("rules"), TB_N("the rules of the game"), on_rules },
     { TB_N("save"), TB_N("save FILE: keep the game, and play on"), on_save },
     { TB_N("help"), TB_N("this list"), on_help },

@@ -87,6 +87,7 @@ struct tb_text {
     bool cut;       /* something did not fit */
     bool colour;    /* show() may use terminal colours */
     uint8_t lang;   /* TB_EN or TB_FR: column of the content tables; TB_LANGS: ids */
+    uint8_t lines;  /* show() keeps within so many, of 80 columns; 0: as many as it takes */
     const char *(*say)(const char *msgid); /* the translation; NULL: as it stands */
 };
 
@@ -174,6 +175,9 @@ struct tb_game {
     void (*view)(const struct tb_state *s, struct tb_text *out);  /* JSON: what changes */
 
     /* Optional. */
+    /* What the seat that sees this, and owes or may, has to decide: the decision in a
+     * sentence, and what it costs. NULL: the moves speak for themselves. */
+    void (*question)(const struct tb_state *seen, int seat, struct tb_text *out);
     const char *(*check)(const struct tb_state *s); /* the broken invariant, or NULL */
     void (*measure)(const struct tb_state *s, double *figures); /* of a finished game */
     int (*evaluate)(const struct tb_state *s, int seat);        /* -1000..1000, for bots */

@@ -583,6 +583,7 @@ extern const struct tb_event_kind ancient_events[];
 void ancient_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void ancient_word(char kind, unsigned value, struct tb_text *out);
 void ancient_show(const struct tb_state *s, struct tb_text *out);
+void ancient_question(const struct tb_state *seen, int seat, struct tb_text *out);
 
 /* ---- json.c ---- */
 

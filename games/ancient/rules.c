@@ -293,6 +293,7 @@ const struct tb_game game_ancient = {
     .notate = ancient_notate,
     .word = ancient_word,
     .show = ancient_show,
+    .question = ancient_question,
     .scene = ancient_scene,
     .view = ancient_view,
     .check = ancient_check,

@@ -371,7 +371,7 @@ static void put_past(const struct player *p, struct tb_text *out)
 }
 
 /* Everybody's places and points count from 1, as people do. */
-static void put_player(const struct tb_state *s, int seat, struct tb_text *out)
+static void put_heading(const struct tb_state *s, int seat, struct tb_text *out)
 {
     const struct player *p = &s->player[seat];
     char heading[64] = "", facts[160] = "";
@@ -390,6 +390,13 @@ static void put_player(const struct tb_state *s, int seat, struct tb_text *out)
            tb_say(out, TB_N("hand")), p->cards, tb_say(out, TB_N("points")),
            ak_score_sheet(s, seat).total);
     put_ruler(out, heading, facts);
+}
+
+static void put_player(const struct tb_state *s, int seat, struct tb_text *out)
+{
+    const struct player *p = &s->player[seat];
+
+    put_heading(s, seat, out);
     put_timeline(p, out);
     put_artefacts(p, out);
     put_collection(p, out);
@@ -494,9 +501,9 @@ static void put_piles(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "%s %d  %s %d", tb_say(out, TB_N("Deck")), s->decks,
            tb_say(out, TB_N("discarded")), s->piles);
     if (s->piles && s->builders[BUILDERS - s->piles] != NONE) {
-        tb_put(out, " (");
-        put_card(out, s->builders[BUILDERS - s->piles]);
-        tb_put(out, ")");
+        unsigned top = s->builders[BUILDERS - s->piles];
+
+        tb_put(out, " (%s %.20s)", ancient_words[top].id, name_of(out, top));
     }
     tb_put(out, "  %s I %d, II %d", tb_say(out, TB_N("technologies")), s->tech_decks[0],
            s->tech_decks[1]);
@@ -508,22 +515,25 @@ unsigned ak_ask_source(const struct tb_state *s)
     return s->frames ? top_of(s)->card : NONE;
 }
 
-static void put_question(const struct tb_state *s, struct tb_text *out)
+void ancient_question(const struct tb_state *seen, int seat, struct tb_text *out)
 {
-    unsigned source = ak_ask_source(s);
+    unsigned source = ak_ask_source(seen);
 
-    tb_put(out, "%s %d, %s %d — ", tb_say(out, TB_N("Round")), s->turn,
-           tb_say(out, TB_N("player")), s->who + 1);
-    paint_with(out, "1");
-    tb_put(out, "%s", tb_say(out, ancient_asks[s->ask].text));
-    unpaint(out);
-    if (s->ask == ASK_ACTION)
-        tb_put(out, " (%s %d)", tb_say(out, TB_N("actions left")), s->actions);
+    tb_put(out, "%s", tb_say(out, ancient_asks[seen->ask].text));
+    if (seen->ask == ASK_ACTION)
+        tb_put(out, " (%s %d)", tb_say(out, TB_N("actions left")), seen->actions);
     if (source != NONE) {
-        tb_put(out, "\n  (");
+        tb_put(out, " (");
         put_card(out, source);
         tb_put(out, ")");
     }
+}
+
+static void put_question(const struct tb_state *s, struct tb_text *out)
+{
+    tb_put(out, "%s %d, %s %d — ", tb_say(out, TB_N("Round")), s->turn,
+           tb_say(out, TB_N("player")), s->who + 1);
+    ancient_question(s, s->who, out);
     tb_put(out, "\n");
 }
 
@@ -545,7 +555,136 @@ static void put_sheet(const struct tb_state *s, struct tb_text *out)
     }
 }
 
-void ancient_show(const struct tb_state *s, struct tb_text *out)
+/* ---- a low screen: names and numbers, without what the cards say ---- */
+
+static void put_short_tile(const struct tb_state *s, int tile, struct tb_text *out)
+{
+    int seat = s->head.viewer >= 0 ? s->head.viewer : s->active;
+
+    if (!s->tile_level[tile])
+        return;
+    tb_put(out, "%d %-2s", tile + 1, s->tile_level[tile] == 1 ? "I" : "II");
+    for (int i = 0; i < FACES; i++) {
+        unsigned card = s->face[FACES * tile + i];
+
+        if (card == NONE)
+            continue;
+        tb_put(out, " %c", ak_learnable(s, seat, card) ? '*' : ' ');
+        paint_kind(out, card);
+        tb_put(out, "%-3s %-18.18s", ancient_words[card].id, name_of(out, card));
+        unpaint(out);
+    }
+    tb_put(out, "\n");
+}
+
+static void put_short_ids(struct line *line, const char *label, const uint8_t *cards,
+                          int count)
+{
+    if (!count)
+        return;
+    put_words(line, tb_say(line->out, label));
+    for (int i = 0; i < count; i++)
+        put_words(line, cards[i] == NONE ? "?" : ancient_words[cards[i]].id);
+}
+
+/* One's own Timeline is drawn, another's is written: space, card, tokens. */
+static void put_short_timeline(const struct player *p, struct line *line)
+{
+    for (int slot = 0; slot < 2 * SPACES; slot++)
+        if (p->card[slot] != NONE) {
+            char word[24];
+            struct tb_text text = tb_text(word, sizeof word);
+
+            tb_put(&text, "%d:%s/%d●", slot / 2 + 1, ancient_words[p->card[slot]].id,
+                   p->tokens[slot]);
+            put_words(line, word);
+        }
+}
+
+static bool is_bare(const struct player *p)
+{
+    for (int slot = 0; slot < 2 * SPACES; slot++)
+        if (p->card[slot] != NONE)
+            return false;
+    return true;
+}
+
+static void put_short_player(const struct tb_state *s, int seat, struct tb_text *out)
+{
+    const struct player *p = &s->player[seat];
+    struct line line = { out, 2, 2 };
+    uint8_t tech[64];
+    int techs = 0;
+
+    put_heading(s, seat, out);
+    if (seat == s->head.viewer)
+        put_timeline(p, out);
+    for (uint64_t set = p->tech; set; set &= set - 1)
+        tech[techs++] = (uint8_t)(BUILDERS + first_of(set));
+    if (!p->artefacts && !techs && !p->pasts && (seat == s->head.viewer || is_bare(p)))
+        return;
+    tb_put(out, "  ");
+    if (seat != s->head.viewer)
+        put_short_timeline(p, &line);
+    put_short_ids(&line, TB_N("Artefacts:"), p->artefact, p->artefacts);
+    put_short_ids(&line, TB_N("Collection:"), tech, techs);
+    put_short_ids(&line, TB_N("Past:"), p->past, p->pasts);
+    tb_put(out, "\n");
+}
+
+/* P10 Teotihuacan       pyramid   6/1/2●/0 */
+static void put_short_card(struct tb_text *out, unsigned card)
+{
+    const struct card *facts = &ancient_card[card];
+    char numbers[32];
+    struct tb_text text = tb_text(numbers, sizeof numbers);
+
+    if (facts->space)
+        tb_put(&text, "%d/%d/%d●/%d%s", facts->space, facts->cost, facts->knowledge,
+               facts->vp, facts->locked ? "!" : "");
+    else
+        tb_put(&text, "-/%d", facts->cost);
+    paint_kind(out, card);
+    tb_put(out, "%-4s%-16.16s ", ancient_words[card].id, name_of(out, card));
+    unpaint(out);
+    tb_put(out, "%-9.9s%-9s", tb_say(out, ancient_kinds[facts->kind]), numbers);
+}
+
+static void put_short_cards(struct tb_text *out, const char *label, const uint8_t *cards,
+                            int count)
+{
+    put_ruler(out, tb_say(out, label),
+              tb_say(out, TB_N(": space/cost/knowledge/VP; board tells what cards do")));
+    for (int i = 0; i < count; i++) {
+        tb_put(out, i % 2 ? "  " : "");
+        if (cards[i] == NONE)
+            tb_put(out, "%-39s", "?");
+        else
+            put_short_card(out, cards[i]);
+        tb_put(out, i % 2 || i + 1 == count ? "\n" : "");
+    }
+}
+
+static void show_short(const struct tb_state *s, struct tb_text *out)
+{
+    int seat = s->head.viewer;
+
+    put_piles(s, out);
+    for (int i = 0; i < TILES; i++)
+        put_short_tile(s, i, out);
+    for (int i = 1; i <= s->head.seats; i++)
+        put_short_player(s, ((seat < 0 ? s->head.seats - 1 : seat) + i) % s->head.seats,
+                         out);
+    if (seat >= 0)
+        put_short_cards(out, TB_N("Your hand"), s->player[seat].hand,
+                        s->player[seat].cards - s->player[seat].given);
+    if (s->asides)
+        put_short_cards(out, TB_N("Set aside"), s->aside, s->asides);
+    if (s->phase == PHASE_OVER)
+        put_sheet(s, out);
+}
+
+static void show_whole(const struct tb_state *s, struct tb_text *out)
 {
     int seat = s->head.viewer;
 
@@ -563,6 +702,27 @@ void ancient_show(const struct tb_state *s, struct tb_text *out)
         put_cards(out, TB_N("Set aside"), s->aside, s->asides);
     if (s->phase == PHASE_OVER)
         put_sheet(s, out);
-    else
-        put_question(s, out);
+    else if (!out->lines)
+        put_question(s, out); /* whoever counts lines asks it under the picture */
+}
+
+static bool is_too_tall(const char *picture, int lines)
+{
+    int count = 0;
+
+    for (; *picture; picture++)
+        count += *picture == '\n';
+    return lines && count > lines;
+}
+
+void ancient_show(const struct tb_state *s, struct tb_text *out)
+{
+    struct tb_text before = *out;
+
+    show_whole(s, out);
+    if (is_too_tall(before.at, out->lines)) {
+        *out = before;
+        *out->at = 0;
+        show_short(s, out);
+    }
 }

@@ -269,6 +269,7 @@ extern const struct tb_event_kind archeologic_events[];
 void archeologic_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void archeologic_word(char kind, unsigned value, struct tb_text *out);
 void archeologic_show(const struct tb_state *s, struct tb_text *out);
+void archeologic_question(const struct tb_state *seen, int seat, struct tb_text *out);
 bool archeologic_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out);
 extern const char tile_letter[], row_digit[], column_letter[];
 extern const char *const subject_id[SUBJECTS];

@@ -783,6 +783,7 @@ const struct tb_game game_archeologic = {
     .notate = archeologic_notate,
     .word = archeologic_word,
     .show = archeologic_show,
+    .question = archeologic_question,
     .scene = archeologic_scene,
     .view = archeologic_view,
     .check = check,

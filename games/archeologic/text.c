@@ -27,7 +27,7 @@ void put_axis(struct tb_text *out, unsigned axis)
 }
 
 /* R6.4: symbols in the order safe, sharp, fire. */
-void put_answer(struct tb_text *out, unsigned answer)
+static void put_symbols(struct tb_text *out, unsigned answer, const char *const symbol[4])
 {
     if (answer >= NUMBER) {
         tb_put(out, "%u", answer - NUMBER);
@@ -35,12 +35,24 @@ void put_answer(struct tb_text *out, unsigned answer)
     }
     if (!answer)
         tb_put(out, "-");
-    for (unsigned i = 0; i < (answer & 3); i++)
-        tb_put(out, "o");
-    for (unsigned i = 0; i < (answer >> 2 & 3); i++)
-        tb_put(out, "s");
-    for (unsigned i = 0; i < (answer >> 4 & 3); i++)
-        tb_put(out, "f");
+    for (unsigned kind = SAFE; kind <= FIRE; kind++)
+        for (unsigned i = 0; i < (answer >> 2 * (kind - SAFE) & 3); i++)
+            tb_put(out, "%s", symbol[kind]);
+}
+
+void put_answer(struct tb_text *out, unsigned answer)
+{
+    static const char *const letter[] = { "", "o", "s", "f" };
+
+    put_symbols(out, answer, letter);
+}
+
+/* The signs of the board, for whoever reads them; programs have the letters. */
+static const char *const mark[] = { "·", "○", "◆", "▲" }; /* by enum cell */
+
+static void put_seen_answer(struct tb_text *out, unsigned answer)
+{
+    put_symbols(out, answer, mark);
 }
 
 void put_placement(struct tb_text *out, const struct kit *kit, unsigned tile, unsigned n)
@@ -136,6 +148,8 @@ void archeologic_word(char kind, unsigned value, struct tb_text *out)
         put_axis(out, value);
     else if (kind == 'q')
         tb_put(out, "%s", out->say ? tb_say(out, subject_name[value]) : subject_id[value]);
+    else if (kind == 'r' && out->lang < TB_LANGS)
+        put_seen_answer(out, value);
     else if (kind == 'r')
         put_answer(out, value);
     else if (kind == 't')
@@ -149,7 +163,6 @@ void archeologic_word(char kind, unsigned value, struct tb_text *out)
 /* ---- the terminal ---- */
 
 /* clang-format off */
-static const char *const mark[] = { "·", "○", "◆", "▲" }; /* by enum cell */
 /* Terminal palette of the buildings: background, apart in grey as well; text is black. */
 static const uint8_t paint[TILES] = { 117, 228, 176, 150, 216, 252 };
 /* clang-format on */
@@ -209,13 +222,13 @@ static void put_answers(const struct tb_state *s, unsigned axis, struct tb_text 
     tb_put(out, " ");
     for (unsigned subject = 0; subject < SUBJECTS; subject++) {
         uint8_t answer = own_answer(s, SUBJECTS * axis + subject);
-        char text[8];
+        char text[32];
         struct tb_text cell = tb_text(text, sizeof text);
 
         if (answer == NONE)
             tb_put(&cell, " ");
         else
-            put_answer(&cell, answer);
+            put_seen_answer(&cell, answer);
         tb_put(out, "│%4s", text);
     }
     tb_put(out, "│");
@@ -310,11 +323,9 @@ static void put_seat(const struct tb_state *s, int seat, struct tb_text *out)
 }
 
 /* The questions of everybody, latest last, with the answers that the viewer knows. */
-static void put_latest(const struct tb_state *s, struct tb_text *out)
+static void put_latest(const struct tb_state *s, int most, struct tb_text *out)
 {
-    enum { SHOWN = 6 };
-
-    for (int when = s->turns > SHOWN ? s->turns - SHOWN : 0; when < s->turns; when++)
+    for (int when = s->turns > most ? s->turns - most : 0; when < s->turns; when++)
         for (int seat = 0; seat < s->head.seats; seat++)
             for (int i = 0; i < s->seat[seat].turns; i++) {
                 const struct turn *turn = &s->seat[seat].turn[i];
@@ -332,7 +343,7 @@ static void put_latest(const struct tb_state *s, struct tb_text *out)
                        tb_say(out, subject_name[question_subject(turn->question)]));
                 if (turn->answer != NONE) {
                     tb_put(out, " = ");
-                    put_answer(out, turn->answer);
+                    put_seen_answer(out, turn->answer);
                 }
                 tb_put(out, "  (%d)\n", turn->cost);
             }
@@ -389,21 +400,84 @@ static void put_end(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "\n");
 }
 
-void archeologic_show(const struct tb_state *s, struct tb_text *out)
+static void put_picture(const struct tb_state *s, int most, struct tb_text *out)
 {
     put_board(s, out);
     put_clues(s, out);
     put_circle(s, out);
     for (int seat = 0; seat < s->head.seats; seat++)
         put_seat(s, seat, out);
-    put_latest(s, out);
-    if (s->phase == CLAIMING)
-        tb_put(
-            out, "%s\n",
-            tb_say(out, TB_N("lay S r1 B2: S a quarter turn clockwise, the corner of its "
-                             "box on B2")));
+    put_latest(s, most, out);
     if (is_over(s))
         put_end(s, out);
+}
+
+static bool is_too_tall(const char *picture, int lines)
+{
+    int count = 0;
+
+    for (; *picture; picture++)
+        count += *picture == '\n';
+    return lines && count > lines;
+}
+
+/* As many of the latest turns as there is room for, six at most: the table has them all. */
+void archeologic_show(const struct tb_state *s, struct tb_text *out)
+{
+    struct tb_text before = *out;
+
+    for (int most = 6; most >= 0; most--) {
+        *out = before;
+        put_picture(s, most, out);
+        if (!is_too_tall(before.at, out->lines))
+            break;
+    }
+}
+
+/* ---- the decision ---- */
+
+static void put_aims(const struct tb_state *s, struct tb_text *out)
+{
+    tb_put(out, "%s", tb_say(out, TB_N("Aim at a row or a column. Price:")));
+    for (unsigned i = 0; i < AXES; i++) {
+        unsigned axis = axis_at(s, (s->automatic + i) % AXES);
+
+        tb_put(out, i ? ", " : " ");
+        put_axis(out, axis);
+        tb_put(out, " %u", aim_cost(s, axis));
+    }
+    tb_put(out, ".");
+}
+
+static void put_subjects(const struct tb_state *s, struct tb_text *out)
+{
+    tb_put(out, "%s ", tb_say(out, TB_N("What do you want to know about")));
+    put_axis(out, axis_at(s, s->place));
+    tb_put(out, "%s", tb_say(out, TB_N("? Price:")));
+    for (unsigned i = 0; i < SUBJECTS; i++)
+        tb_put(out, "%s%s %u", i ? ", " : " ", subject_id[i], subject_cost(i));
+    tb_put(out, ".");
+}
+
+void archeologic_question(const struct tb_state *seen, int seat, struct tb_text *out)
+{
+    if (seen->phase == STARTING)
+        tb_put(out, "%s",
+               tb_say(out, TB_N("Set the viewfinder on a row or a column to begin with. It "
+                                "is free.")));
+    else if (seen->phase == CHOOSING)
+        tb_put(out, "%s",
+               tb_say(out, TB_N("Ask the Archeoscope, or claim to know the city? Price: a "
+                                "question 1 to 3 and the aiming, a claim 4.")));
+    else if (seen->phase == AIMING)
+        put_aims(seen, out);
+    else if (seen->phase == ASKING)
+        put_subjects(seen, out);
+    else
+        tb_put(out, "%s",
+               tb_say(out, TB_N("Lay the six buildings, then confirm. Price: 4; to abort "
+                                "is free. lay S r1 B2: S a quarter turn clockwise, the "
+                                "corner of its box on B2.")));
 }
 
 /* ---- hints ---- */

@@ -497,6 +497,7 @@ const struct tb_game game_topologic = {
     .notate = topologic_notate,
     .word = topologic_word,
     .show = topologic_show,
+    .question = topologic_question,
     .scene = topologic_scene,
     .view = topologic_view,
     .check = check,

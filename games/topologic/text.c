@@ -216,9 +216,14 @@ static void put_line(const struct tb_state *s, const struct marks *m,
     }
 }
 
-static void put_history(const struct tb_state *s, int seeker, struct tb_text *out)
+/* The latest turns, at most so many. */
+static void put_history(const struct tb_state *s, int seeker, int most, struct tb_text *out)
 {
-    for (int i = 0; i < s->spent[seeker]; i++) {
+    int first = s->spent[seeker] > most ? s->spent[seeker] - most : 0;
+
+    if (first)
+        tb_put(out, "  … %s %d\n", tb_say(out, TB_N("earlier turns:")), first);
+    for (int i = first; i < s->spent[seeker]; i++) {
         const struct turn *turn = &s->log[seeker][i];
 
         tb_put(out, "%3d ", i + 1);
@@ -249,7 +254,7 @@ static void put_role(const struct tb_state *s, int round, struct tb_text *out)
     tb_put(out, "\n");
 }
 
-static void put_round(const struct tb_state *s, int round, struct tb_text *out)
+static void put_round(const struct tb_state *s, int round, int most, struct tb_text *out)
 {
     put_role(s, round, out);
     if (s->secret[round] != NONE) {
@@ -260,7 +265,7 @@ static void put_round(const struct tb_state *s, int round, struct tb_text *out)
         tb_put(out, "\n");
     }
     if (round >= s->round - 1)
-        put_history(s, seeker_of(s, round), out);
+        put_history(s, seeker_of(s, round), most, out);
 }
 
 /* What this turn has come to. */
@@ -278,7 +283,7 @@ static void put_turn(const struct tb_state *s, struct tb_text *out)
                count_of(consistent(s, seeker_of(s, s->round))));
 }
 
-static void put_panel(const struct tb_state *s, struct tb_text *out)
+static void put_panel(const struct tb_state *s, int most, struct tb_text *out)
 {
     struct marks m = marks_of(s);
 
@@ -286,7 +291,7 @@ static void put_panel(const struct tb_state *s, struct tb_text *out)
         bool running = round == s->round && is_seeking(s);
 
         if (running || s->turns[round])
-            put_round(s, round, out);
+            put_round(s, round, most, out);
         if (running)
             put_turn(s, out);
     }
@@ -300,7 +305,8 @@ static void put_panel(const struct tb_state *s, struct tb_text *out)
                tb_say(out, TB_N("good:")), par_of(s) + 1);
 }
 
-void topologic_show(const struct tb_state *s, struct tb_text *out)
+/* The picture with at most so many turns of each round. */
+static void put_picture(const struct tb_state *s, int most, struct tb_text *out)
 {
     struct marks m = marks_of(s);
     int lines = s->height > TALL ? s->height : 2 * s->height;
@@ -314,7 +320,7 @@ void topologic_show(const struct tb_state *s, struct tb_text *out)
     beside.at = text;
     beside.end = text + sizeof text - 1;
     *text = 0;
-    put_panel(s, &beside);
+    put_panel(s, most, &beside);
     for (int i = 0; i < lines || *panel; i++) {
         int length = (int)strcspn(panel, "\n");
 
@@ -333,6 +339,62 @@ void topologic_show(const struct tb_state *s, struct tb_text *out)
         }
         tb_put(out, "\n");
     }
+}
+
+static bool is_too_tall(const char *picture, int lines)
+{
+    int count = 0;
+
+    for (; *picture; picture++)
+        count += *picture == '\n';
+    return lines && count > lines;
+}
+
+/* Where a long round does not fit, its latest turns do. */
+void topologic_show(const struct tb_state *s, struct tb_text *out)
+{
+    struct tb_text before = *out;
+
+    for (int most = TURNS_MAX; most > 0; most = most > 8 ? most / 2 : most - 1) {
+        *out = before;
+        put_picture(s, most, out);
+        if (!is_too_tall(before.at, out->lines))
+            break;
+    }
+}
+
+/* ---- the decision ---- */
+
+static void put_seeking(const struct tb_state *s, struct tb_text *out)
+{
+    int turn = s->spent[seeker_of(s, s->round)] + 1;
+
+    if (s->placed < s->pawns)
+        tb_put(out, "%s %d/%d. %s",
+               s->head.option[OPTION_START] == START_BORDER
+                   ? tb_say(out, TB_N("Place a pawn on a tile of the border:"))
+                   : tb_say(out, TB_N("Place a pawn on any tile:")),
+               s->placed + 1, s->pawns,
+               tb_say(out, TB_N("Free, and undone freely until you announce.")));
+    else if (s->phase == PLACING)
+        tb_put(out, "%s",
+               tb_say(out, TB_N("All pawns stand: announce them and hear the score. Price: "
+                                "one turn, your first.")));
+    else
+        tb_put(out, "%s %d.",
+               tb_say(out, TB_N("Move pawns, each once at most and free, then announce for "
+                                "a score. Price: one turn, number")),
+               turn);
+}
+
+void topologic_question(const struct tb_state *seen, int seat, struct tb_text *out)
+{
+    if (seen->phase == CHOOSING)
+        tb_put(out, "%s",
+               tb_say(out, TB_N("Hide a tile: the other player will have to find it. It "
+                                "costs nothing.")));
+    else
+        put_seeking(seen, out);
 }
 
 /* ---- JSON ---- */

@@ -92,6 +92,7 @@ extern const struct tb_event_kind topologic_events[];
 void topologic_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void topologic_word(char kind, unsigned value, struct tb_text *out);
 void topologic_show(const struct tb_state *s, struct tb_text *out);
+void topologic_question(const struct tb_state *seen, int seat, struct tb_text *out);
 void topologic_scene(const struct tb_state *s, struct tb_text *out);
 void topologic_view(const struct tb_state *s, struct tb_text *out);
 bool topologic_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out);

@@ -869,17 +869,27 @@ class Solve(Case):
 class Terminal(Case):
     """The same in a terminal of 80 by 24, with editing, colours and interrupts."""
 
-    def start(self, *args, env=None):
+    def start(self, *args, env=None, columns=80, lines=24):
         pid, self.fd = pty.fork()
         if not pid:
             try:
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
                 os.chdir(self.folder)
                 os.execve(TABLIER, [TABLIER, *args], {**ENV, **(env or {})})
             finally:
                 os._exit(127)
         self.pid = pid
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.addCleanup(os.close, self.fd)
+        self.addCleanup(self.end, pid)
+
+    @staticmethod
+    def end(pid):
+        """Whatever a failing test leaves behind."""
+        try:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass
 
     def until(self, pattern, seconds=60):
         got = b""
@@ -978,8 +988,16 @@ class Terminal(Case):
         self.ends(0)
         self.assertEqual(len(self.saved()), 1)
 
+    def leave(self):
+        self.type("quit\r")
+        self.until("Save the game")
+        self.type("no\r")
+        self.ends(0)
+
     def test_the_screen_is_handed_over_without_the_secret(self):
         self.start("play", "topologic", "--seats", "person,person", "--seed", "7")
+        self.until("Player 1, it is your turn")
+        self.type("\r")
         self.until(self.PROMPT)
         self.type("secret C4\r")
         text = self.until("Player 2, it is your turn")
@@ -988,10 +1006,112 @@ class Terminal(Case):
         text = self.until(r"Player 2>.{0,12} \Z")
         self.assertNotIn("◆", text)
         self.assertNotIn("Your secret", text)
-        self.type("quit\r")
-        self.until("Save the game")
-        self.type("no\r")
-        self.ends(0)
+        self.leave()
+
+    def test_nobody_brings_back_what_another_typed(self):
+        """Neither by the arrows nor by putting back what was cut."""
+        self.start("play", "topologic", "--seats", "person,person", "--seed", "7")
+        self.until("Player 1, it is your turn")
+        self.type("\r")
+        self.until(self.PROMPT)
+        self.type("secret F6\x15")  # cut
+        self.type("secret E5\r")
+        self.until("Player 2, it is your turn")
+        self.type("\r")
+        self.until(r"Player 2>.{0,12} \Z")
+        self.type("\033[A\033[A\x10\x19log\r")
+        text = self.until("Enter: back")
+        self.assertNotIn("E5", text)
+        self.assertNotIn("F6", text)
+        self.type("\r")
+        self.until(r"Player 2>.{0,12} \Z")
+        self.leave()
+
+    def test_a_game_that_goes_on_begins_behind_the_curtain(self):
+        self.path("r", Replay.RECORD.replace("# a note", "# seats person,person"))
+        self.start("play", "--from", "r")
+        text = self.until("Player 1, it is your turn: sit down and press Enter")
+        self.assertNotIn("Round", text)
+        self.type("\r")
+        self.until(self.PROMPT)
+        self.leave()
+
+    def test_the_asker_reads_the_answer_before_the_curtain_falls(self):
+        self.start("play", "archeologic", "--seats", "person,person", "--seed", "7")
+        for word in ["\r", "start 1\r"]:
+            self.until(r"your turn|Player \d>.{0,12} \Z")
+            self.type(word)
+        who = self.until(r"your turn|Player \d>.{0,12} \Z")
+        if "your turn" in who:
+            self.type("\r")
+            self.until(r"Player \d>.{0,12} \Z")
+        for word in ["ask\r", "aim 3\r"]:
+            self.type(word)
+            self.until(r"For example[\s\S]*Player \d>.{0,12} \Z")
+        self.type("traps\r")
+        text = self.until("Enter: hide what you see")
+        self.assertRegex(text, "The Archeoscope answers: [◆▲-]")
+        self.type("\r")
+        text = self.until("it is your turn")
+        self.assertNotIn("answers", text[text.rindex("\033[2J"):])
+        self.type("\r")
+        text = self.until(r"Player \d>.{0,12} \Z")
+        self.assertNotIn("answers", text)
+        self.leave()
+
+    def screen(self, text):
+        """The lines since the screen was cleared, without colours."""
+        text = text[text.rindex("\033[2J"):]
+        return re.sub(r"\033\[[0-9;?]*[A-Za-z]|\r|\x01", "", text).split("\n")
+
+    def play_examples(self, game, lang, turns, *args, **size):
+        """Plays what the prompt proposes; every screen on the way."""
+        luck = random.Random(game + lang)
+        prompt = r"(Player|Joueur) 1>[^\n]{0,12} \Z|(over|finie)[^\n]*> \Z"
+        self.start("play", game, "--seats", "person,random", "--seed", "3", "--lang", lang,
+                   *args, **size)
+        for _ in range(turns):
+            screen = self.screen(self.until(prompt))
+            if "1>" not in screen[-1]:
+                break
+            yield screen
+            words = " ".join(screen).split("example:" if lang == "en" else "exemple :")[-1]
+            words = re.split(r"(?:Player|Joueur) 1>", words)[0]
+            choices = [w.strip() for w in words.replace("…", "").split(",") if w.strip()]
+            self.type(luck.choice(choices) + "\r")
+        os.kill(self.pid, signal.SIGTERM)
+        self.ends(1)
+
+    def test_above_every_prompt_stand_the_decision_and_an_example(self):
+        asks = {"topologic": "Hide a tile|Place a pawn|announce",
+                "archeologic": "viewfinder|Archeoscope|Price:|Lay the six",
+                "ancient": r"\w+ [^:]*For example"}
+        for game in GAMES:
+            with self.subTest(game=game):
+                last = None
+                for screen in self.play_examples(game, "en", 40):
+                    self.assertLessEqual(len(screen), 24, screen)
+                    self.assertLessEqual(max(map(len, screen)), 80, screen)
+                    self.assertRegex(" ".join(screen[-5:]), "For example: .*1>")
+                    self.assertRegex(" ".join(screen), asks.get(game, "For example"))
+                    self.assertNotEqual(screen, last, "the example was no move")
+                    last = screen
+
+    def test_boards_fit_in_french_too(self):
+        for game in GAMES:
+            for screen in self.play_examples(game, "fr", 25):
+                self.assertLessEqual(len(screen), 24, screen)
+                self.assertLessEqual(max(map(len, screen)), 80, screen)
+                self.assertRegex(" ".join(screen[-5:]), "Par exemple : .*1>")
+
+    def test_a_small_screen_says_so_and_the_game_goes_on(self):
+        for columns, lines in [(60, 20), (79, 24), (80, 23)]:
+            for screen in self.play_examples("topologic", "en", 4, columns=columns,
+                                             lines=lines):
+                self.assertIn("The board needs 80 columns and 24 lines", " ".join(screen))
+                self.assertIn(f"{columns} and {lines}", " ".join(screen))
+                self.assertLessEqual(len(screen), lines)
+                self.assertRegex(" ".join(screen[-5:]), "For example: ")
 
     def test_sim_draws_a_bar_that_moves_though_no_game_ends(self):
         """A bot that never answers: games do not end, the seconds go on all the same."""
