@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-static const struct arg common[] = {
+const struct arg args_common[] = {
     { "lang", TB_N("LANG"), TB_N("en or fr; usually as the environment says") },
     { "colour", TB_N("WHEN"), TB_N("auto, always or never; NO_COLOR is respected") },
     { "help", NULL, TB_N("print this help and end") },
@@ -75,6 +75,14 @@ static const struct arg *find_in(const struct arg *table, const char *name, size
     return NULL;
 }
 
+const struct arg *args_find(const struct command *c, const char *written)
+{
+    const char *name = strncmp(written, "--", 2) ? NULL : written + 2;
+    const struct arg *arg = name ? find_in(c->takes, name, strcspn(name, "=")) : NULL;
+
+    return arg || !name ? arg : find_in(args_common, name, strcspn(name, "="));
+}
+
 /* Reads "--name value", "--name=value" or "--flag"; returns how many words it took. */
 static int read_option(struct args *a, int count, char **word)
 {
@@ -85,7 +93,7 @@ static int read_option(struct args *a, int count, char **word)
     int taken = 1;
 
     if (!arg)
-        arg = find_in(common, name, length);
+        arg = find_in(args_common, name, length);
     if (!arg)
         refuse(_("%s has no option --%.*s; see tablier %s --help"), a->command->name,
                (int)length, name, a->command->name);
@@ -197,22 +205,22 @@ static int widest(const struct arg *table, int width)
 
 void common_help(void)
 {
-    int width = widest(of_all, widest(common, 0));
+    int width = widest(of_all, widest(args_common, 0));
 
-    put_table(common, width);
+    put_table(args_common, width);
     put_table(of_all, width);
 }
 
 void command_help(const struct command *c)
 {
-    int width = widest(common, widest(c->takes, 0));
+    int width = widest(args_common, widest(c->takes, 0));
 
     printf(_("Usage: tablier %s%s%s [OPTION]...\n"), c->name, *c->words ? " " : "",
            *c->words ? _(c->words) : "");
     put_wrapped(stdout, _(c->about), 0, 80);
     puts("\n");
     put_table(c->takes, width);
-    put_table(common, width);
+    put_table(args_common, width);
     if (c->more)
         printf("\n%s\n", _(c->more));
 }

@@ -69,6 +69,11 @@ uint64_t args_number(const struct args *a, const char *name, uint64_t min, uint6
                      uint64_t usual);
 bool read_number(const char *text, uint64_t max, uint64_t *value);
 void command_help(const struct command *c);
+extern const struct arg args_common[]; /* that every command takes */
+/* What "--name" or "--name=value" is to a command; NULL: nothing. */
+const struct arg *args_find(const struct command *c, const char *written);
+/* complete.c: what a shell may offer for the last word. */
+void complete_words(const struct command *const *commands, int count, char **word);
 /* The options every command takes; for the help of `tablier` itself. */
 void common_help(void);
 

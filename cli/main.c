@@ -106,6 +106,10 @@ int main(int count, char **word)
 
     signal(SIGPIPE, SIG_IGN); /* a bot that died shows as an error of write() */
     choose_characters();
+    if (count > 2 && !strcmp(word[1], "--complete")) {
+        complete_words(commands, count - 2, word + 2);
+        return finish(FINE);
+    }
     choose_language(count, word);
     while (first < count && !strncmp(word[first], "--lang", 6))
         first += strchr(word[first], '=') ? 1 : 2;

@@ -155,6 +155,48 @@ class Help(Case):
             self.assertIn(f"\n{title}\n", said)
 
 
+class Completion(Case):
+    """As bash does it: the script is read, the line typed, the function called."""
+
+    def complete(self, line):
+        script = os.path.join(SOURCE, "cli/completion.bash")
+        code = (f'source {script}; COMP_LINE=$1; COMP_POINT=${{#1}}; _tablier; '
+                'printf "%s\\n" "${COMPREPLY[@]}"')
+        env = {**ENV, "PATH": os.path.dirname(TABLIER) + ":" + ENV["PATH"]}
+        done = subprocess.run(["bash", "--norc", "-c", code, "bash", line], env=env, text=True,
+                              capture_output=True, cwd=self.folder, timeout=60)
+        self.assertEqual(done.stderr, "")
+        return done.stdout.split()
+
+    def test_commands_games_and_options(self):
+        self.assertEqual(self.complete("tablier "), COMMANDS)
+        self.assertEqual(self.complete("tablier re"), ["replay"])
+        self.assertEqual(self.complete("tablier play "), GAMES)
+        self.assertEqual(self.complete("tablier play t"), ["topologic"])
+        for command in COMMANDS:
+            options = re.findall(r"^  (--[\w-]+)", self.fine(command, "--help"), re.M)
+            self.assertEqual(self.complete(f"tablier {command} --"), options)
+
+    def test_values(self):
+        start = "tablier play topologic --option "
+        self.assertIn("shape=", self.complete(start))
+        self.assertEqual(self.complete(start + "sh"), ["shape="])
+        self.assertEqual(self.complete(start + "shape=r"), ["rectangle", "ribbon", "ragged"])
+        self.assertEqual(self.complete(start + "pawns="), ["3", "4", "5"])
+        self.assertEqual(self.complete("tablier play --lang "), ["en", "fr"])
+        self.assertEqual(self.complete("tablier play --lang=f"), ["fr"])
+        self.assertIn("person", self.complete("tablier play topologic --seats "))
+        self.assertEqual(self.complete("tablier play topologic --seats person,no"),
+                         ["person,normal"])
+        self.assertNotIn("person", self.complete("tablier sim topologic --bots "))
+        self.assertEqual(self.complete("tablier engine topologic --level ha"), ["hard"])
+
+    def test_files(self):
+        self.path("game.tablier", "x")
+        for line in ["tablier replay ga", "tablier play --from ga", "tablier replay --book ga"]:
+            self.assertEqual(self.complete(line), ["game.tablier"])
+
+
 class Games(Case):
     def test_the_list_for_people(self):
         self.assertIn("--option shape=rectangle|ribbon|blob|holed|ragged", self.fine("games"))
