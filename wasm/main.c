@@ -231,6 +231,16 @@ static bool may_undo(struct desk *d, int seat)
     return d->match.count && tb_match_may_undo(&d->match, seat);
 }
 
+/* The ply where an undo of this seat goes back to; -1: it has decided nothing yet. */
+static int before_last(const struct desk *d, int seat)
+{
+    int ply = (int)d->match.count;
+
+    while (ply && d->match.plies[ply - 1].seat != seat)
+        ply--;
+    return ply - 1;
+}
+
 static void write_state(struct desk *d, struct topic *topic, struct tb_text *out)
 {
     const struct tb_game *g = d->match.game;
@@ -243,6 +253,9 @@ static void write_state(struct desk *d, struct topic *topic, struct tb_text *out
     put_seats(d, owes, out);
     tb_put(out, "],\"undo\":[");
     put_seats(d, may_undo, out);
+    tb_put(out, "],\"before\":[");
+    for (int seat = 0; seat < seats; seat++)
+        tb_put(out, seat ? ",%d" : "%d", before_last(d, seat));
     tb_put(out, "],\"advise\":%s,\"points\":[",
            !g->may_advise || g->may_advise(d->match.now) ? "true" : "false");
     for (int i = 0; i < seats; i++)

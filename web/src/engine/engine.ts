@@ -10,6 +10,8 @@ export interface Look {
     ply: number;
     owes: number[];
     undo: number[];
+    /** By seat: where its undo goes back to, or -1. */
+    before: number[];
     advise: boolean;
     points: number[];
     place: number[];

@@ -86,8 +86,8 @@ export class LocalTable implements Table {
       advice: look.state.advise,
       view: look.view,
       legal: look.legal,
-      may_undo: this.undoTo(look) !== null,
-      may_ask: false,
+      may_undo: this.freeUndo(look) !== null,
+      may_ask: this.agreedUndo(look) !== null,
       log: this.log,
       result: over ? { why: "played", seat: null, points: look.state.points, place: look.state.place } : null,
       clock: null,
@@ -103,8 +103,21 @@ export class LocalTable implements Table {
   }
 
   /** Where undo goes back to: a person's last decision that told nobody anything. */
-  private undoTo(look: Look): number | null {
+  private freeUndo(look: Look): number | null {
     return look.state.undo.some((seat) => this.persons.includes(seat)) ? look.state.ply - 1 : null;
+  }
+
+  /** The same once something was told: bots agree, as on a server and in the terminal. With other
+   *  persons around the device it stands: there is nobody to ask behind the curtain. */
+  private agreedUndo(look: Look): number | null {
+    const [person, ...others] = this.persons;
+    if (person === undefined || others.length > 0 || look.state.owes.length === 0) return null;
+    const to = look.state.before[person] ?? -1;
+    return to >= 0 ? to : null;
+  }
+
+  private undoTo(look: Look): number | null {
+    return this.freeUndo(look) ?? this.agreedUndo(look);
   }
 
   private async reword(): Promise<void> {
