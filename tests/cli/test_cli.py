@@ -3,6 +3,7 @@
 
 Usage: test_cli.py TABLIER SOURCE_FOLDER
 """
+import base64
 import json
 import os
 import pty
@@ -811,6 +812,17 @@ class Engine(Case):
         os.chmod(bot, 0o755)
         self.run_it("sim", "topologic", "--seats", "1", "--games", "1", "--bots", f"cmd:{bot}")
         return next(l for l in self.read("heard").splitlines() if l.startswith("seen "))
+
+    def test_the_documented_check_sum_is_the_real_one(self):
+        """The few lines of docs/bot-protocol.md are run as they stand there."""
+        with open(os.path.join(SOURCE, "docs/bot-protocol.md"), encoding="utf-8") as file:
+            [code] = re.findall(r"```python\n(def seen_sum.*?)```", file.read(), re.S)
+        known = {}
+        exec(code, known)  # our own text
+        _, _, _, size, checksum, data = self.seen_line().split()
+        whole = base64.b64decode(data)
+        self.assertEqual(len(whole), -(-int(size) // 3) * 3)
+        self.assertEqual(known["seen_sum"](whole[:int(size)]), int(checksum, 16))
 
     def test_it_plays_from_what_it_is_sent(self):
         self.assertEqual(self.talk("tablier 1 topologic")[1:], ["want seen", "ready"])
