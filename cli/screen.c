@@ -229,10 +229,16 @@ static void picture_open(struct memo *picture, const struct table *t, int viewer
     memo_open(picture);
     term_size(&columns, &lines);
     if (columns < COLUMNS || lines < LINES) {
-        fprintf(picture->to,
-                _("The board needs %d columns and %d lines; this screen has %d and %d."),
-                COLUMNS, LINES, columns, lines);
-        fprintf(picture->to, "\n%s\n", _("Enlarge it, or type board to read it in pages."));
+        char said[256];
+
+        snprintf(said, sizeof said,
+                 _("The board needs %d columns and %d lines; this screen has %d and %d."),
+                 COLUMNS, LINES, columns, lines);
+        put_wrapped(picture->to, said, 0, columns);
+        fputs("\n", picture->to);
+        put_wrapped(picture->to, _("Enlarge it, or type board to read it in pages."), 0,
+                    columns);
+        fputs("\n", picture->to);
     } else {
         show(t->match->game, seen, t->term.colour, room, picture->to);
     }
