@@ -467,6 +467,7 @@ const char *av_verb_word(enum verb verb, const char **operands);
 
 const char *archives_refuse(const struct tb_state *s, int seat, const char *note);
 void archives_show(const struct tb_state *s, struct tb_text *out);
+void archives_question(const struct tb_state *seen, int seat, struct tb_text *out);
 void archives_scene(const struct tb_state *s, struct tb_text *out);
 void archives_view(const struct tb_state *s, struct tb_text *out);
 bool archives_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out);

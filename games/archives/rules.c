@@ -308,6 +308,7 @@ const struct tb_game game_archives = {
     .notate = archives_notate,
     .word = archives_word,
     .show = archives_show,
+    .question = archives_question,
     .scene = archives_scene,
     .view = archives_view,
     .check = archives_check,

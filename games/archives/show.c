@@ -351,16 +351,21 @@ static void put_context(const struct tb_state *s, struct tb_text *out)
     }
 }
 
-static void put_question(const struct tb_state *s, struct tb_text *out)
+static void put_asked(const struct tb_state *s, struct tb_text *out)
 {
-    if (s->ask != ASK_OVER)
-        tb_put(out, "%s %u — ", tb_say(out, TB_N("Player")), s->active + 1u);
     paint(out, "1");
     tb_put(out, "%s", tb_say(out, questions[s->ask]));
     paint(out, "0");
     put_context(s, out);
     if (s->end && s->ask != ASK_OVER)
         tb_put(out, " [%s %u]", tb_say(out, TB_N("final run to")), av_square(s->end));
+}
+
+static void put_question(const struct tb_state *s, struct tb_text *out)
+{
+    if (s->ask != ASK_OVER)
+        tb_put(out, "%s %u — ", tb_say(out, TB_N("Player")), s->active + 1u);
+    put_asked(s, out);
     tb_put(out, "\n");
 }
 
@@ -380,19 +385,16 @@ static void put_gain(const struct av_gain *gain, struct tb_text *out)
 }
 
 /* The move that order() would try first, and what it certainly brings. */
-static void put_example(const struct tb_state *s, struct tb_text *out)
+static void put_best(const struct tb_state *s, struct tb_text *out)
 {
     tb_move legal[TB_MOVES_MAX], best;
     int count = tb_legal(&game_archives, s, s->active, legal);
     struct av_gains gains;
 
-    if (s->head.viewer != s->active || !count)
-        return;
     best = legal[0];
     for (int i = 1; i < count; i++)
         if (archives_order(s, s->active, legal[i]) > archives_order(s, s->active, best))
             best = legal[i];
-    put_label(out, TB_N("Type e.g."));
     paint(out, "1");
     archives_notate(s, best, out);
     paint(out, "0");
@@ -409,7 +411,24 @@ static void put_example(const struct tb_state *s, struct tb_text *out)
             tb_put(out, put++ ? ", " : "; ");
             put_gain(&gains.list[i], out);
         }
+}
+
+static void put_example(const struct tb_state *s, struct tb_text *out)
+{
+    if (s->head.viewer != s->active || s->ask == ASK_OVER)
+        return;
+    put_label(out, TB_N("Type e.g."));
+    put_best(s, out);
     tb_put(out, "\n");
+}
+
+/* What is to be decided, and what the likeliest answer costs and brings. */
+void archives_question(const struct tb_state *seen, int seat, struct tb_text *out)
+{
+    put_asked(seen, out);
+    tb_put(out, " (");
+    put_best(seen, out);
+    tb_put(out, ")");
 }
 
 void archives_show(const struct tb_state *s, struct tb_text *out)
@@ -419,6 +438,8 @@ void archives_show(const struct tb_state *s, struct tb_text *out)
     put_players(s, out);
     put_supplies(s, out);
     put_hand(s, out);
-    put_question(s, out);
-    put_example(s, out);
+    if (!out->lines) { /* whoever counts lines asks it under the picture */
+        put_question(s, out);
+        put_example(s, out);
+    }
 }
