@@ -285,7 +285,7 @@ static void put_slot(const struct player *p, int slot, struct tb_text *out)
         return;
     }
     paint_kind(out, card);
-    tb_put(out, "%-3s %-5.5s %d● ", ancient_words[card].id, name_of(out, card),
+    tb_put(out, "%-3s %-5.5s %d●", ancient_words[card].id, name_of(out, card),
            p->tokens[slot]);
     if (p->tokens[slot] < 10)
         tb_put(out, " ");
@@ -645,9 +645,9 @@ static void put_short_card(struct tb_text *out, unsigned card)
     else
         tb_put(&text, "-/%d", facts->cost);
     paint_kind(out, card);
-    tb_put(out, "%-4s%-16.16s ", ancient_words[card].id, name_of(out, card));
+    tb_put(out, "%-4s%-15.15s ", ancient_words[card].id, name_of(out, card));
     unpaint(out);
-    tb_put(out, "%-9.9s%-9s", tb_say(out, ancient_kinds[facts->kind]), numbers);
+    tb_put(out, "%-9.9s%-10s", tb_say(out, ancient_kinds[facts->kind]), numbers);
 }
 
 static void put_short_cards(struct tb_text *out, const char *label, const uint8_t *cards,
