@@ -184,7 +184,8 @@ struct tb_game {
     int (*order)(const struct tb_state *s, int seat,
                  tb_move move); /* more: try it sooner */
     /* How the search plays on where its usual manner does not suit, docs/bots.md: steps
-     * before evaluate() judges, and moves drawn of which order() keeps one. 0: the usual. */
+     * before evaluate() judges, and moves drawn of which order() keeps one. 0: the usual.
+     */
     uint16_t horizon, contest;
     /* One of moves()' list without making the list, for playouts: exactly
      * list[tb_random_below(rng, count)]. NULL: the list is made. */
