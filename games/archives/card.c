@@ -25,9 +25,10 @@ static unsigned nth_card(const struct tb_state *s, unsigned n)
 {
     unsigned kind = 0;
 
-    for (; n >= s->deck[kind]; kind++)
+    for (; n >= s->deck[kind]; kind++) {
         n -= s->deck[kind];
-    assert(kind < KINDS);
+        assert(kind + 1 < KINDS);
+    }
     return kind;
 }
 

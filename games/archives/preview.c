@@ -51,13 +51,23 @@ static void note_gains(const struct tb_events *told, struct av_gains *gains)
     }
 }
 
+/* The same with cards on the deck and in every hand: a card may be drawn, and what follows
+ * from it is never told. */
+static void imagine(const struct tb_state *s, struct tb_state *world)
+{
+    *world = *s;
+    if (s->head.viewer != TB_TRUTH)
+        archives_guess(world);
+}
+
 void av_preview(const struct tb_state *s, tb_move move, struct av_gains *gains)
 {
     struct tb_event list[TB_EVENTS_MAX];
     struct tb_events told = { list, 0, TB_EVENTS_MAX };
-    struct tb_state copy = *s;
+    struct tb_state copy;
 
     *gains = (struct av_gains){ 0 };
+    imagine(s, &copy);
     av_play(&copy, s->active, move, &told);
     note_gains(&told, gains);
 }
