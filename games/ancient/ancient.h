@@ -4,11 +4,20 @@
  *
  * A card is one number everywhere: cities 0 to 35, megaliths, pyramids, artefacts, and
  * the technologies from 144 on. What it does is a row of ancient_card[], made from the
- * tables beside this file; one interpreter in effect.c and rules.c carries rows out.
+ * tables beside this file by tools/ancient-cards: conditions and amounts, which effect.c
+ * reads, and operations, each a row of operations.h.
  *
  * A turn is a stack of frames in the state: effects half done, groups of effects waiting
- * for their turn. advance() runs the top frame until it has a question with a real
- * choice; the answers possible are a set of bits, `options`, whose meaning `ask` gives.
+ * for their turn. ak_resume() in turn.c runs the top frame, or the turn itself where there
+ * is none, until there is a question with a real choice. A question is a row of
+ * questions.h; its possible answers are a set of bits, `options`, and the row says what a
+ * bit stands for.
+ *
+ * Who calls whom: rules.c is the game behind tablier.h. turn.c has the phases, work.c the
+ * frames; action.c, discard.c, monument.c and look.c carry operations out, ask.c puts the
+ * questions. All of them move cards through place.c, which keeps what everybody may know,
+ * and ask effect.c what a card says. secret.c, bot.c, text.c and json.c only read, but for
+ * hiding and guessing.
  */
 #ifndef ANCIENT_H
 #define ANCIENT_H
@@ -87,43 +96,12 @@ enum trigger {
 };
 enum { F_UPTO = 1, F_PAY = 2, F_FREE = 4, F_SELF = 8 };
 
+/* Operations of effects: OP_ and the code of each row of operations.h. */
 enum op_code {
-    OP_NONE,
-    OP_DRAW,
-    OP_DISCARD,
-    OP_DISCARD_SELF,
-    OP_DISCARD_ARTEFACTS,
-    OP_REMOVE,
-    OP_REMOVE_EACH,
-    OP_REMOVE_PICK,
-    OP_PURGE,
-    OP_OPP_DISCARD,
-    OP_OPP_DISCARD_ARTEFACT,
-    OP_OPP_ADD,
-    OP_GIVE_LOST,
-    OP_STEAL,
-    OP_SWAP,
-    OP_MOVE,
-    OP_STRAIGHTEN,
-    OP_CREATE,
-    OP_LEARN,
-    OP_ARCHIVE,
-    OP_BURY,
-    OP_LOOK_KEEP,
-    OP_REVEAL_UNTIL,
-    OP_LOOK_CREATE,
-    OP_LOOK_LEARN,
-    OP_DRAFT,
-    OP_SKIP_DECLINE,
-    OP_VP,
-    OP_ENTRY,
-    OP_ENTRY_SELF,
-    OP_REQ_LESS,
-    OP_EXCAVATE_RATE,
-    /* not in the tables: what only the turn itself starts */
-    OP_EXCAVATE,
-    OP_EFFECT,
-    OP_GROUP,
+#define OPERATION(code, begin, run, can, lacks) OP_##code,
+#include "operations.h"
+#undef OPERATION
+    OPERATIONS,
 };
 
 struct selector {
@@ -238,47 +216,70 @@ struct player {
     uint8_t unused[1];
 };
 
-/* A piece of work half done. */
+/* A piece of work half done: an operation of an effect, an action, a whole effect, or a
+ * group of effects. What it still has to remember has a name for each code; where a count
+ * is run down, `left` comes first, so that ak_begin_counted() and ak_left_counted() serve
+ * them all. */
 struct frame {
     uint8_t code; /* enum op_code */
     uint8_t card; /* whose effect it is; NONE: a plain action */
     uint8_t at;   /* which operation of the effect; of a group: how many members */
-    uint8_t x[5]; /* what the code needs; of a group: the members */
+    union {
+        uint8_t member[MEMBERS]; /* GROUP: the cards whose effects wait */
+        struct {
+            uint8_t chosen;   /* what the first operation counted, for the second */
+            uint8_t accepted; /* "you may": the player will */
+        } effect;
+        struct {
+            uint8_t left, done; /* how many more; how many so far */
+        } count;                /* DISCARD, REMOVE, PURGE, GIVE_LOST, BURY, LOOK_KEEP */
+        struct {
+            uint8_t left, each; /* monuments to pick; knowledge off each */
+            uint8_t asked;      /* 1 + the slot whose amount is asked; 0: none */
+            uint8_t picked[2];  /* slots picked before, a bit each */
+        } pick;                 /* REMOVE_PICK */
+        struct {
+            uint8_t left, each; /* of this opponent; of every opponent */
+            uint8_t turn;       /* whose turn it is, counted from the active player */
+        } forced;               /* OPP_DISCARD, OPP_DISCARD_ARTEFACT, OPP_ADD, DRAFT */
+        struct {
+            uint8_t left;
+            uint8_t chosen, victim; /* whether there is a victim yet; who */
+        } steal;
+        struct {
+            uint8_t stopped, done; /* the player wants no more; artefacts so far */
+        } artefacts;               /* DISCARD_ARTEFACTS */
+        struct {
+            uint8_t first; /* 1 + the slot chosen first; 0: none yet */
+        } swap;
+        struct {
+            uint8_t chosen, slot; /* whether the monument is chosen; where it stands */
+        } move;
+        struct {
+            uint8_t stage, kinds; /* see action.c; kinds allowed */
+            uint8_t card;         /* lies open, out of the hand; NONE: not chosen yet */
+            uint8_t space, price; /* cards still to pay */
+        } create;
+        struct {
+            uint8_t free; /* whatever it asks for */
+        } learn;
+        struct {
+            uint8_t owing, done; /* a knowledge is to be taken off; cards so far */
+        } archive;
+        struct {
+            uint8_t stage; /* see action.c */
+        } excavate;
+        struct {
+            uint8_t asked, technology; /* whether it was asked; learned, or NONE */
+        } look_learn;
+    };
 };
 
+/* Questions: ASK_ and the kind of each row of questions.h. */
 enum ask {
-    ASK_NOTHING,
-    ASK_PUT_AWAY,
-    ASK_ACTION,
-    ASK_CREATE,
-    ASK_SPACE,
-    ASK_PAY,
-    ASK_LEARN,
-    ASK_ARCHIVE,
-    ASK_ARCHIVE_TOKEN,
-    ASK_EXCAVATE,
-    ASK_MAY,
-    ASK_NEXT,
-    ASK_ACTIVATE,
-    ASK_DECLINE,
-    ASK_TOKEN,
-    ASK_MONUMENT,
-    ASK_MOVE_SPACE,
-    ASK_AMOUNT,
-    ASK_HAND_CARD,
-    ASK_ARTEFACT,
-    ASK_OPP_HAND_CARD,
-    ASK_OPP_ARTEFACT,
-    ASK_OPP_MONUMENT,
-    ASK_OPPONENT,
-    ASK_STOLEN,
-    ASK_BURY,
-    ASK_KEEP,
-    ASK_LOOK_CREATE,
-    ASK_DRAFT,
-    ASK_LOOK_LEARN,
-    ASK_ORDER,
-    ASK_FLIP,
+#define QUESTION(kind, id, text, verb, over, choices, answered, left) ASK_##kind,
+#include "questions.h"
+#undef QUESTION
     ASKS,
 };
 enum { STOP_BIT = 63 }; /* of options: enough of this */
@@ -536,11 +537,6 @@ bool ak_creatable_card(const struct player *p, unsigned card, int purse);
 bool ak_learnable(const struct tb_state *s, int seat, unsigned technology);
 bool ak_any_learnable(const struct tb_state *s, int seat, bool free);
 unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free);
-unsigned ak_movable(const struct tb_state *s, int seat, unsigned source,
-                    const struct op *op);
-unsigned ak_swappable(const struct tb_state *s, int seat);
-bool ak_possible(const struct tb_state *s, unsigned card); /* could it do anything now? */
-bool ak_may_possible(const struct tb_state *s, unsigned card, int at, bool openly);
 int ak_entry_tokens(const struct tb_state *s, int seat, unsigned card);
 int ak_excavate_rate(const struct tb_state *s, int seat);
 int ak_points_of(const struct tb_state *s, int seat, unsigned card);
@@ -550,14 +546,32 @@ struct sheet {
 };
 struct sheet ak_score_sheet(const struct tb_state *s, int seat);
 
+/* ---- ask.c: questions and answers ---- */
+
+struct question {
+    const char *id, *text; /* id: for programs; text: msgid */
+    uint8_t verb, over;    /* over: enum over of work.h */
+    uint64_t (*choices)(const struct tb_state *s, const struct frame *f);
+    void (*answered)(struct tb_state *s, int i, struct tb_events *to);
+    int (*left)(const struct tb_state *s, const struct frame *f);
+};
+extern const struct question ak_questions[ASKS];
+
+void ak_refresh(struct tb_state *s);              /* options again, after a redeal */
+int ak_cards_owed(const struct tb_state *s);      /* to pay a price of cards of one kind */
+int ak_answers_left(const struct tb_state *s);    /* to this question; 0: just one */
+unsigned ak_ask_source(const struct tb_state *s); /* the card that asks, or NONE */
+tb_move ak_move_of(const struct tb_state *s, int option);
+
+/* ---- work.c, action.c, turn.c: what the files behind work.h show ---- */
+
+bool ak_possible(const struct tb_state *s, unsigned card); /* could it do anything now? */
+unsigned ak_card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
+void ak_resume(struct tb_state *s, struct tb_events *to); /* on to the next question */
+
 /* ---- rules.c ---- */
 
 extern const struct tb_game game_ancient;
-void ak_resume(struct tb_state *s, struct tb_events *to); /* on to the next question */
-void ak_refresh(struct tb_state *s);         /* options again, after a redeal */
-int ak_cards_owed(const struct tb_state *s); /* to pay a price of cards of one kind */
-unsigned ak_card_in_creation(const struct tb_state *s); /* taken from those seen; or NONE */
-tb_move ak_move_of(const struct tb_state *s, int option);
 void ancient_score(const struct tb_state *s, struct tb_result *result);
 
 /* ---- secret.c ---- */
@@ -573,12 +587,7 @@ int ancient_order(const struct tb_state *s, int seat, tb_move move);
 
 /* ---- text.c ---- */
 
-struct ask_words {
-    const char *id, *text; /* text: msgid */
-};
-extern const struct ask_words ancient_asks[ASKS];
-extern const char *const ancient_kinds[];         /* msgids, and names for programs */
-unsigned ak_ask_source(const struct tb_state *s); /* the card that asks, or NONE */
+extern const char *const ancient_kinds[]; /* msgids, and names for programs */
 extern const struct tb_event_kind ancient_events[];
 void ancient_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void ancient_word(char kind, unsigned value, struct tb_text *out);

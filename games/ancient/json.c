@@ -249,19 +249,6 @@ static void put_prices(struct tb_text *out, const struct player *p)
 
 /* ---- why not ---- */
 
-/* What is missing where nothing could be done, by the operation. */
-/* clang-format off */
-static const char *const lacking[] = {
-    [OP_DRAW] = "deck",           [OP_LOOK_KEEP] = "deck",    [OP_REVEAL_UNTIL] = "deck",
-    [OP_DISCARD] = "cards",       [OP_ARCHIVE] = "knowledge", [OP_REMOVE] = "knowledge",
-    [OP_REMOVE_EACH] = "knowledge", [OP_REMOVE_PICK] = "knowledge", [OP_PURGE] = "lost",
-    [OP_GIVE_LOST] = "lost",      [OP_SWAP] = "monument",     [OP_MOVE] = "monument",
-    [OP_STRAIGHTEN] = "tilted",   [OP_CREATE] = "create",     [OP_LEARN] = "learn",
-    [OP_OPP_DISCARD] = "rivals",  [OP_OPP_DISCARD_ARTEFACT] = "rivals",
-    [OP_OPP_ADD] = "rivals",      [OP_STEAL] = "rivals",      [OP_GROUP] = NULL,
-};
-/* clang-format on */
-
 static const struct atom *first_failing(const struct tb_state *s, int seat, unsigned card,
                                         const struct atom *atom, int atoms)
 {
@@ -284,12 +271,12 @@ static void put_idle_card(struct tb_text *out, const struct tb_state *s, unsigne
 {
     const struct effect *e = &ancient_card[card].effect;
     const struct atom *failing = first_failing(s, s->active, card, e->when, e->atoms);
-    const char *why = lacking[e->op[0].code];
+    const char *why = ak_operations[e->op[0].code].lacks;
 
     tb_put(out, "{\"card\":\"%s\",", ancient_words[card].id);
     if (failing)
         put_shortfall(out, s, s->active, card, failing);
-    else if (why && why == lacking[OP_DRAW] && s->player[s->active].cards == HAND)
+    else if (why && !strcmp(why, "deck") && s->player[s->active].cards == HAND)
         tb_put(out, "\"why\":\"hand\"");
     else
         tb_put(out, "\"why\":\"%s\"", why ? why : "nothing");
@@ -359,41 +346,17 @@ static void put_tiles(struct tb_text *out, const struct tb_state *s)
     tb_put(out, "]");
 }
 
-/* How often this question is still answered before the effect goes on; 0: just once. */
-static int answers_left(const struct tb_state *s)
-{
-    /* Where the frame counts them; of monuments only those that tokens are taken off. */
-    static const uint8_t counted[ASKS] = {
-        [ASK_PAY] = X_PRICE,         [ASK_HAND_CARD] = X_LEFT, [ASK_OPP_HAND_CARD] = X_LEFT,
-        [ASK_OPP_ARTEFACT] = X_LEFT, [ASK_BURY] = X_LEFT,      [ASK_STOLEN] = X_LEFT,
-        [ASK_KEEP] = X_LEFT,         [ASK_TOKEN] = X_LEFT,     [ASK_MONUMENT] = X_LEFT,
-    };
-    const struct frame *f = s->frames ? top_of(s) : NULL;
-    const struct player *p = &s->player[s->who];
-    unsigned slots;
-    int tokens = 0;
-
-    if (!f || !counted[s->ask] || (s->ask == ASK_MONUMENT && f->code != OP_REMOVE_PICK))
-        return 0;
-    if (s->ask != ASK_TOKEN)
-        return f->x[counted[s->ask]];
-    slots = ak_slots_in(s, s->active, f->card, &ak_op_of(f)->of);
-    for (; slots; slots &= slots - 1)
-        tokens += p->tokens[first_of(slots)];
-    return tokens < f->x[X_LEFT] ? tokens : f->x[X_LEFT];
-}
-
 /* The question: who answers it, which card asks it, and what is still to be activated. */
 static void put_ask(struct tb_text *out, const struct tb_state *s)
 {
     unsigned creating = ak_card_in_creation(s);
 
-    tb_put(out, ",\"ask\":{\"kind\":\"%s\",\"who\":%d,\"card\":", ancient_asks[s->ask].id,
+    tb_put(out, ",\"ask\":{\"kind\":\"%s\",\"who\":%d,\"card\":", ak_questions[s->ask].id,
            s->who);
     put_id(out, ak_ask_source(s));
     tb_put(out, ",\"creating\":");
     put_id(out, creating);
-    tb_put(out, ",\"left\":%d},\"chronicle\":", answers_left(s));
+    tb_put(out, ",\"left\":%d},\"chronicle\":", ak_answers_left(s));
     put_ids(out, s->chronicle, s->chronicles);
     put_idle(out, s);
     tb_put(out, ",\"aside\":");

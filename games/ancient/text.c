@@ -36,42 +36,6 @@ static const struct { const char *word; enum with with; } notation[VERBS] = {
     [KEEP]        = { "keep",     WITH_CARD },
 };
 
-/* What is asked: a name for programs, a line for people. */
-const struct ask_words ancient_asks[ASKS] = {
-    [ASK_NOTHING]       = { "nothing",   TB_N("The game is over.") },
-    [ASK_PUT_AWAY]      = { "putAway",   TB_N("Put away four of your ten cards.") },
-    [ASK_ACTION]        = { "action",    TB_N("Choose an action.") },
-    [ASK_CREATE]        = { "create",    TB_N("Which card do you create?") },
-    [ASK_SPACE]         = { "space",     TB_N("On which space? Each space away costs one card more.") },
-    [ASK_PAY]           = { "pay",       TB_N("Discard a card to pay the price.") },
-    [ASK_LEARN]         = { "learn",     TB_N("Which technology do you learn?") },
-    [ASK_ARCHIVE]       = { "archive",   TB_N("Discard a card to take one knowledge off.") },
-    [ASK_ARCHIVE_TOKEN] = { "archiveToken", TB_N("Take one knowledge off which monument?") },
-    [ASK_EXCAVATE]      = { "excavate",  TB_N("How many monuments of your Past do you tilt?") },
-    [ASK_MAY]           = { "may",       TB_N("Do you use this effect?") },
-    [ASK_NEXT]          = { "next",      TB_N("Which effect comes next?") },
-    [ASK_ACTIVATE]      = { "activate",  TB_N("Chronicle phase: which card comes next?") },
-    [ASK_DECLINE]       = { "decline",   TB_N("Which monument declines first?") },
-    [ASK_TOKEN]         = { "token",     TB_N("Take one knowledge off which monument?") },
-    [ASK_MONUMENT]      = { "monument",  TB_N("Choose a monument.") },
-    [ASK_MOVE_SPACE]    = { "moveSpace", TB_N("Move it to which space?") },
-    [ASK_AMOUNT]        = { "amount",    TB_N("How many?") },
-    [ASK_HAND_CARD]     = { "handCard",  TB_N("Discard a card.") },
-    [ASK_ARTEFACT]      = { "artefact",  TB_N("Discard one of your artefacts?") },
-    [ASK_OPP_HAND_CARD] = { "forcedCard", TB_N("You must discard a card.") },
-    [ASK_OPP_ARTEFACT]  = { "forcedArtefact", TB_N("You must discard one of your artefacts.") },
-    [ASK_OPP_MONUMENT]  = { "rivalMonument", TB_N("Choose an opponent's monument.") },
-    [ASK_OPPONENT]      = { "opponent",  TB_N("From whom do you take a card?") },
-    [ASK_STOLEN]        = { "stolen",    TB_N("Which card do you take?") },
-    [ASK_BURY]          = { "bury",      TB_N("Which technology goes under its deck?") },
-    [ASK_KEEP]          = { "keep",      TB_N("Which card do you keep?") },
-    [ASK_LOOK_CREATE]   = { "lookCreate", TB_N("Which of these cards do you create?") },
-    [ASK_DRAFT]         = { "draft",     TB_N("Which card do you take?") },
-    [ASK_LOOK_LEARN]    = { "lookLearn", TB_N("Which of these technologies do you learn?") },
-    [ASK_ORDER]         = { "order",     TB_N("Which goes under the deck next?") },
-    [ASK_FLIP]          = { "flip",      TB_N("Which tile turns to level II?") },
-};
-
 /* c: a card, f: the card whose effect it is, a: an action. */
 const struct tb_event_kind ancient_events[EVENTS + 1] = {
     [E_PUT_AWAY]       = { "putAway",      TB_N("{seat} puts a card away ({0} of 4)."),            "n",    false },
@@ -510,16 +474,11 @@ static void put_piles(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "\n");
 }
 
-unsigned ak_ask_source(const struct tb_state *s)
-{
-    return s->frames ? top_of(s)->card : NONE;
-}
-
 void ancient_question(const struct tb_state *seen, int seat, struct tb_text *out)
 {
     unsigned source = ak_ask_source(seen);
 
-    tb_put(out, "%s", tb_say(out, ancient_asks[seen->ask].text));
+    tb_put(out, "%s", tb_say(out, ak_questions[seen->ask].text));
     if (seen->ask == ASK_ACTION)
         tb_put(out, " (%s %d)", tb_say(out, TB_N("actions left")), seen->actions);
     if (source != NONE) {

@@ -19,16 +19,33 @@ void ak_begin_turn(struct tb_state *s, int seat, struct tb_events *to)
     ak_tell(to, E_TURN, seat, TB_ALL, s->turn, 0, 0, 0);
 }
 
+uint64_t ak_choose_action(const struct tb_state *s, const struct frame *f)
+{
+    const struct player *p = &s->player[s->active];
+    unsigned set = 1u << (DO_SEARCH - DO_CREATE);
+
+    if (ak_any_creatable(s, s->active, MONUMENTS | 1 << ARTEFACT))
+        set |= 1u; /* DO_CREATE comes first */
+    if (ak_any_learnable(s, s->active, false))
+        set |= 1u << (DO_LEARN - DO_CREATE);
+    if (p->cards && p->laden)
+        set |= 1u << (DO_ARCHIVE - DO_CREATE);
+    if (ak_straight(p))
+        set |= 1u << (DO_EXCAVATE - DO_CREATE);
+    return set;
+}
+
 void ak_answer_action(struct tb_state *s, int action, struct tb_events *to)
 {
+    assert(s->actions > 0 && !s->frames);
     s->actions--;
     ak_tell(to, E_ACTION, s->active, TB_ALL, (unsigned)action, 0, 0, 0);
     switch (DO_CREATE + action) {
     case DO_CREATE:
-        ak_begin_create(s, MONUMENTS | 1 << ARTEFACT, NONE);
+        ak_create(s, MONUMENTS | 1 << ARTEFACT, NONE);
         break;
     case DO_LEARN:
-        ak_begin_learn(s, false, NONE);
+        ak_learn(s, false, NONE);
         break;
     case DO_ARCHIVE:
         ak_push(s, OP_ARCHIVE, NONE, 0);
@@ -62,6 +79,11 @@ static void strike_chronicle(struct tb_state *s, int i)
     s->chronicles--;
     memmove(s->chronicle + i, s->chronicle + i + 1, (size_t)(s->chronicles - i));
     s->chronicle[s->chronicles] = 0;
+}
+
+uint64_t ak_choose_activate(const struct tb_state *s, const struct frame *f)
+{
+    return (1u << s->chronicles) - 1;
 }
 
 void ak_answer_activate(struct tb_state *s, int i, struct tb_events *to)
@@ -104,7 +126,19 @@ static void run_chronicle(struct tb_state *s, struct tb_events *to)
     end_chronicle(s, to);
 }
 
-void ak_answer_decline(struct tb_state *s, int slot)
+/* An effect of this turn calls the decline phase off; within that phase it is too late. */
+void ak_begin_skip_decline(struct tb_state *s, const struct task *t, struct tb_events *to)
+{
+    if (s->phase != PHASE_DECLINE)
+        s->skip = 1;
+}
+
+uint64_t ak_choose_decline(const struct tb_state *s, const struct frame *f)
+{
+    return occupied(&s->player[s->active]) & 3;
+}
+
+void ak_answer_decline(struct tb_state *s, int slot, struct tb_events *to)
 {
     s->declining = s->player[s->active].card[slot];
     s->stage = DECLINE_EFFECT;
@@ -124,7 +158,7 @@ static void next_decline(struct tb_state *s, struct tb_events *to)
                             ancient_card[p->card[1]].timing == T_DECLINE))
         ak_ask(s, s->active, ASK_DECLINE, to);
     else
-        ak_answer_decline(s, 0);
+        ak_answer_decline(s, 0, to);
 }
 
 static void finish_decline(struct tb_state *s, struct tb_events *to)
@@ -148,6 +182,21 @@ static void finish_decline(struct tb_state *s, struct tb_events *to)
     p->past_of[ancient_card[card].kind]++;
     p->past_scoring = (uint8_t)(p->past_scoring + (ancient_card[card].timing == T_ENDGAME));
     ak_tell(to, E_DECLINED, s->active, TB_ALL, card, p->pasts, 0, 0);
+}
+
+uint64_t ak_choose_flip(const struct tb_state *s, const struct frame *f)
+{
+    unsigned set = 0;
+
+    for (int i = 0; i < TILES; i++)
+        if (s->tile_level[i] == 1)
+            set |= 1u << i;
+    return set;
+}
+
+void ak_answer_flip(struct tb_state *s, int tile, struct tb_events *to)
+{
+    ak_flip(s, tile, to);
 }
 
 static void check_past(struct tb_state *s, struct tb_events *to)

@@ -1,5 +1,6 @@
 /*
- * Work half done: the stack of frames, groups of effects, and the effects themselves.
+ * Work half done: the table of operations.h, the stack of frames, groups of effects, and
+ * the effects themselves.
  *
  * ak_run_frame() does the next piece of work of the top frame. A frame that needs an answer
  * calls ak_ask(): no possible answer, and the frame goes on without; a single one, and it
@@ -11,23 +12,90 @@
 
 #include "work.h"
 
-/* ---- frames ---- */
+const struct operation ak_operations[OPERATIONS] = {
+#define OPERATION(code, begin, run, can, lacks) { begin, run, can, lacks },
+#include "operations.h"
+#undef OPERATION
+};
 
-/* Tells the effect that goes on below how many cards its first half discarded. */
-void ak_report_chosen(struct tb_state *s, unsigned card, unsigned count)
+/* ---- what several operations share ---- */
+
+struct frame *ak_push_counted(struct tb_state *s, const struct task *t, int count)
 {
-    struct frame *f = s->frames ? ak_top(s) : NULL;
+    struct frame *f = ak_push(s, t->op->code, t->card, t->at);
 
-    if (f && f->code == OP_EFFECT && f->card == card)
-        f->x[X_CHOSEN] = (uint8_t)count;
+    f->count.left = (uint8_t)(count > 255 ? 255 : count);
+    return f;
 }
 
-void ak_begin_effect(struct tb_state *s, unsigned card)
+void ak_begin_counted(struct tb_state *s, const struct task *t, struct tb_events *to)
+{
+    ak_push_counted(s, t, t->count);
+}
+
+void ak_begin_bare(struct tb_state *s, const struct task *t, struct tb_events *to)
+{
+    ak_push(s, t->op->code, t->card, t->at);
+}
+
+void ak_begin_nothing(struct tb_state *s, const struct task *t, struct tb_events *to) {}
+
+void ak_run_nothing(struct tb_state *s, struct tb_events *to)
+{
+    assert(false && "what is done when begun has no frame");
+}
+
+bool ak_can_always(const struct tb_state *s, unsigned source, const struct op *op,
+                   bool openly)
+{
+    return true;
+}
+
+bool ak_can_never(const struct tb_state *s, unsigned source, const struct op *op,
+                  bool openly)
+{
+    return false;
+}
+
+void ak_run_frame(struct tb_state *s, struct tb_events *to)
+{
+    ak_operations[ak_top(s)->code].run(s, to);
+}
+
+/* ---- could it do anything? ---- */
+
+static bool op_possible(const struct tb_state *s, unsigned source, const struct op *op,
+                        bool openly)
+{
+    return ak_operations[op->code].can(s, source, op, openly);
+}
+
+/* R8.5: where there is a price, it is enough that the price can be paid. */
+static bool may_possible(const struct tb_state *s, unsigned card, int at, bool openly)
+{
+    const struct op *op = &ancient_card[card].effect.op[at];
+
+    if (op->flags & F_PAY)
+        return op_possible(s, card, op, openly);
+    for (int i = 0; i < op->may; i++)
+        if (op_possible(s, card, op + i, openly))
+            return true;
+    return false;
+}
+
+/* Judged openly, so that what is skipped tells nothing about a hand. */
+bool ak_possible(const struct tb_state *s, unsigned card)
 {
     const struct effect *e = &ancient_card[card].effect;
 
-    if (e->event || ak_holds(s, s->active, card, e->when, e->atoms))
-        ak_push(s, OP_EFFECT, card, 0);
+    /* A trigger's condition was judged when its event happened. */
+    if (!e->event && !ak_holds(s, s->active, card, e->when, e->atoms))
+        return false;
+    for (int i = 0; i < e->ops; i += e->op[i].may ? e->op[i].may : 1)
+        if (e->op[i].may ? may_possible(s, card, i, true)
+                         : op_possible(s, card, &e->op[i], true))
+            return true;
+    return false;
 }
 
 /* ---- groups: R7.3 ---- */
@@ -86,282 +154,114 @@ void ak_push_group(struct tb_state *s, const struct group *g)
         ak_begin_effect(s, g->member[0]);
     } else if (g->count) {
         f = ak_push(s, OP_GROUP, NONE, g->count);
-        memcpy(f->x, g->member, MEMBERS);
+        memcpy(f->member, g->member, MEMBERS);
     }
 }
 
-void ak_take_member(struct tb_state *s, int i)
-{
-    struct frame *f = ak_top(s);
-    unsigned card = f->x[i];
-
-    f->at--;
-    memmove(f->x + i, f->x + i + 1, (size_t)(MEMBERS - 1 - i));
-    f->x[MEMBERS - 1] = 0;
-    if (!f->at)
-        ak_pop(s);
-    ak_begin_effect(s, card);
-}
-
-static void run_group(struct tb_state *s, struct tb_events *to)
+void ak_run_group(struct tb_state *s, struct tb_events *to)
 {
     struct frame *f = ak_top(s);
 
     for (int i = 0; i < f->at; i++)
-        if (ak_possible(s, f->x[i])) {
+        if (ak_possible(s, f->member[i])) {
             ak_ask(s, s->active, ASK_NEXT, to);
             return;
         }
     ak_pop(s);
 }
 
-/* ---- effects ---- */
-
-static void start_op(struct tb_state *s, unsigned card, unsigned at, int chosen,
-                     struct tb_events *to);
-
-static void run_effect(struct tb_state *s, struct tb_events *to)
+uint64_t ak_choose_next(const struct tb_state *s, const struct frame *f)
 {
-    struct frame *f = ak_top(s);
-    const struct effect *e = &ancient_card[f->card].effect;
-    unsigned card = f->card, at = f->at;
-    int chosen = f->x[X_CHOSEN];
-
-    if (e->op[at].may && !f->x[X_ACCEPTED]) {
-        if (ak_may_possible(s, card, (int)at, true)) {
-            ak_ask(s, s->active, ASK_MAY, to);
-            return;
-        }
-        f->at = (uint8_t)(at + e->op[at].may);
-        if (f->at >= e->ops)
-            ak_pop(s);
-        return;
-    }
-    f->x[X_ACCEPTED] = 0;
-    if (++f->at >= e->ops)
-        ak_pop(s);
-    start_op(s, card, at, chosen, to);
+    return (1u << f->at) - 1;
 }
 
-void ak_answer_may(struct tb_state *s, bool yes)
+void ak_answer_next(struct tb_state *s, int i, struct tb_events *to)
+{
+    struct frame *f = ak_top(s);
+    unsigned card = f->member[i];
+
+    f->at--;
+    memmove(f->member + i, f->member + i + 1, (size_t)(MEMBERS - 1 - i));
+    f->member[MEMBERS - 1] = 0;
+    if (!f->at)
+        ak_pop(s);
+    ak_begin_effect(s, card);
+}
+
+/* ---- effects ---- */
+
+void ak_begin_effect(struct tb_state *s, unsigned card)
+{
+    const struct effect *e = &ancient_card[card].effect;
+
+    if (e->event || ak_holds(s, s->active, card, e->when, e->atoms))
+        ak_push(s, OP_EFFECT, card, 0);
+}
+
+/* Tells the effect that goes on below how many cards its first half discarded. */
+void ak_report_chosen(struct tb_state *s, unsigned card, unsigned count)
+{
+    struct frame *f = s->frames ? ak_top(s) : NULL;
+
+    if (f && f->code == OP_EFFECT && f->card == card)
+        f->effect.chosen = (uint8_t)count;
+}
+
+static void begin_op(struct tb_state *s, unsigned card, unsigned at, int chosen,
+                     struct tb_events *to)
+{
+    const struct op *op = &ancient_card[card].effect.op[at];
+    struct task task = { op, card, at,
+                         ak_value_of(s, s->active, card, chosen, &op->amount) };
+
+    ak_operations[op->code].begin(s, &task, to);
+}
+
+/* Passes over what "you may" governs. */
+static void decline_offer(struct tb_state *s)
 {
     struct frame *f = ak_top(s);
     const struct effect *e = &ancient_card[f->card].effect;
 
-    if (yes) {
-        f->x[X_ACCEPTED] = 1;
-        s->replaced |= e->event == IN_PLACE_OF_DRAW;
-        return;
-    }
     f->at = (uint8_t)(f->at + e->op[f->at].may);
     if (f->at >= e->ops)
         ak_pop(s);
 }
 
-/* ---- an operation begins ---- */
-
-static struct frame *push_count(struct tb_state *s, unsigned code, unsigned card,
-                                unsigned at, int count)
-{
-    struct frame *f = ak_push(s, code, card, at);
-
-    f->x[X_LEFT] = (uint8_t)(count > 255 ? 255 : count);
-    return f;
-}
-
-static void start_op(struct tb_state *s, unsigned card, unsigned at, int chosen,
-                     struct tb_events *to)
-{
-    const struct op *op = &ancient_card[card].effect.op[at];
-    int count = ak_value_of(s, s->active, card, chosen, &op->amount);
-    struct frame *f;
-
-    switch ((enum op_code)op->code) {
-    case OP_DRAW:
-        ak_draw(s, s->active, count, card, to);
-        break;
-    case OP_DISCARD:
-    case OP_REMOVE:
-    case OP_STEAL:
-    case OP_BURY:
-    case OP_GIVE_LOST:
-        push_count(s, op->code, card, at, count);
-        break;
-    case OP_DISCARD_SELF:
-        ak_discard_self(s, card, to);
-        break;
-    case OP_DISCARD_ARTEFACTS:
-    case OP_SWAP:
-    case OP_MOVE:
-    case OP_ARCHIVE:
-        ak_push(s, op->code, card, at);
-        break;
-    case OP_REMOVE_EACH:
-        ak_take_each(s, ak_slots_in(s, s->active, card, &op->of), count, card, to);
-        break;
-    case OP_REMOVE_PICK:
-        f = push_count(s, op->code, card, at, op->count);
-        f->x[X_DONE] = (uint8_t)count; /* tokens off each */
-        break;
-    case OP_PURGE:
-        if (op->flags & F_UPTO)
-            push_count(s, OP_PURGE, card, at, count);
-        else
-            ak_purge(s, count, card, to);
-        break;
-    case OP_OPP_DISCARD:
-    case OP_OPP_DISCARD_ARTEFACT:
-    case OP_OPP_ADD:
-        f = push_count(s, op->code, card, at, count);
-        f->x[X_STAGE] = 1; /* the opponent whose turn it is, counted from the active one */
-        f->x[X_DONE] = f->x[X_LEFT];
-        break;
-    case OP_STRAIGHTEN:
-        ak_straighten(s, count, card, to);
-        break;
-    case OP_CREATE:
-        ak_begin_create(s, op->kinds, card);
-        break;
-    case OP_LEARN:
-        ak_begin_learn(s, op->flags & F_FREE, card);
-        break;
-    case OP_LOOK_KEEP:
-        ak_begin_look_keep(s, card, at, count, to);
-        break;
-    case OP_REVEAL_UNTIL:
-        ak_reveal_until(s, card, op->kinds, count, to);
-        break;
-    case OP_LOOK_CREATE:
-        if (ak_look(s, count, false, card, to))
-            ak_push(s, OP_LOOK_CREATE, card, at);
-        break;
-    case OP_LOOK_LEARN:
-        ak_begin_look_learn(s, card, at, count, op->count, to);
-        break;
-    case OP_DRAFT:
-        ak_look(s, count, true, card, to);
-        ak_push(s, OP_DRAFT, card, at);
-        break;
-    case OP_SKIP_DECLINE:
-        if (s->phase != PHASE_DECLINE)
-            s->skip = 1;
-        break;
-    case OP_NONE:
-    case OP_VP:
-    case OP_ENTRY:
-    case OP_ENTRY_SELF:
-    case OP_REQ_LESS:
-    case OP_EXCAVATE_RATE:
-    case OP_EXCAVATE:
-    case OP_EFFECT:
-    case OP_GROUP:
-        break;
-    }
-}
-
-static void run_purge(struct tb_state *s, struct tb_events *to)
-{
-    if (!s->player[s->active].lost || !ak_ask(s, s->active, ASK_AMOUNT, to))
-        ak_pop(s);
-}
-
-void ak_answer_amount(struct tb_state *s, int count, struct tb_events *to)
+void ak_run_effect(struct tb_state *s, struct tb_events *to)
 {
     struct frame *f = ak_top(s);
-    unsigned card = f->card;
+    const struct effect *e = &ancient_card[f->card].effect;
+    unsigned card = f->card, at = f->at;
+    int chosen = f->effect.chosen;
 
-    if (f->code == OP_PURGE) {
-        ak_pop(s);
-        ak_purge(s, count, card, to);
-    } else {
-        f->x[X_STAGE] = 0;
-        ak_take_tokens(s, s->active, f->x[X_PICKED] >> 4, count, card, to);
+    if (e->op[at].may && !f->effect.accepted) {
+        if (may_possible(s, card, (int)at, true))
+            ak_ask(s, s->active, ASK_MAY, to);
+        else
+            decline_offer(s);
+        return;
     }
+    f->effect.accepted = 0;
+    if (++f->at >= e->ops)
+        ak_pop(s);
+    begin_op(s, card, at, chosen, to);
 }
 
-void ak_run_frame(struct tb_state *s, struct tb_events *to)
+/* Bit 0: yes, bit 1: no. */
+uint64_t ak_choose_may(const struct tb_state *s, const struct frame *f)
 {
-    switch ((enum op_code)ak_top(s)->code) {
-    case OP_EFFECT:
-        run_effect(s, to);
-        break;
-    case OP_GROUP:
-        run_group(s, to);
-        break;
-    case OP_DISCARD:
-        ak_run_discard(s, to);
-        break;
-    case OP_DISCARD_ARTEFACTS:
-        ak_run_discard_artefacts(s, to);
-        break;
-    case OP_REMOVE:
-        ak_run_remove(s, to);
-        break;
-    case OP_REMOVE_PICK:
-        ak_run_remove_pick(s, to);
-        break;
-    case OP_PURGE:
-        run_purge(s, to);
-        break;
-    case OP_OPP_DISCARD:
-    case OP_OPP_DISCARD_ARTEFACT:
-        ak_run_opp_discard(s, to);
-        break;
-    case OP_OPP_ADD:
-        ak_run_opp_add(s, to);
-        break;
-    case OP_GIVE_LOST:
-        ak_run_give_lost(s, to);
-        break;
-    case OP_STEAL:
-        ak_run_steal(s, to);
-        break;
-    case OP_SWAP:
-        ak_run_swap(s, to);
-        break;
-    case OP_MOVE:
-        ak_run_move(s, to);
-        break;
-    case OP_CREATE:
-        ak_run_create(s, to);
-        break;
-    case OP_LEARN:
-        ak_run_learn(s, to);
-        break;
-    case OP_ARCHIVE:
-        ak_run_archive(s, to);
-        break;
-    case OP_EXCAVATE:
-        ak_run_excavate(s, to);
-        break;
-    case OP_BURY:
-        ak_run_bury(s, to);
-        break;
-    case OP_LOOK_KEEP:
-        ak_run_look_keep(s, to);
-        break;
-    case OP_LOOK_CREATE:
-        ak_run_look_create(s, to);
-        break;
-    case OP_LOOK_LEARN:
-        ak_run_look_learn(s, to);
-        break;
-    case OP_DRAFT:
-        ak_run_draft(s, to);
-        break;
-    case OP_NONE:
-    case OP_DRAW:
-    case OP_DISCARD_SELF:
-    case OP_REMOVE_EACH:
-    case OP_STRAIGHTEN:
-    case OP_REVEAL_UNTIL:
-    case OP_SKIP_DECLINE:
-    case OP_VP:
-    case OP_ENTRY:
-    case OP_ENTRY_SELF:
-    case OP_REQ_LESS:
-    case OP_EXCAVATE_RATE:
-        ak_pop(s); /* done when begun */
-        break;
+    return may_possible(s, f->card, f->at, false) ? 3 : 2;
+}
+
+void ak_answer_may(struct tb_state *s, int no, struct tb_events *to)
+{
+    struct frame *f = ak_top(s);
+
+    if (no) {
+        decline_offer(s);
+        return;
     }
+    f->effect.accepted = 1;
+    s->replaced |= ancient_card[f->card].effect.event == IN_PLACE_OF_DRAW;
 }

@@ -12,20 +12,63 @@
 
 #pragma GCC visibility push(hidden)
 
-/* What frame.x holds. */
-enum { X_STAGE = 0 };
-enum { X_KINDS = 1, X_CARD = 2, X_SPACE = 3, X_PRICE = 4 }; /* CREATE */
-enum { X_LEFT = 1, X_DONE = 2, X_PICK = 3, X_PICKED = 4 };
-enum { X_CHOSEN = 1, X_ACCEPTED = 2 }; /* EFFECT */
-enum { X_FREE = 1 };                   /* LEARN */
+/* ---- operations and questions ---- */
 
-/* Effects started by one event: R7.3. */
-struct group {
-    uint8_t member[MEMBERS];
-    uint8_t count;
+/* An operation that begins. */
+struct task {
+    const struct op *op;
+    unsigned card, at; /* whose it is, and which one of its effect */
+    int count;         /* its amount */
 };
 
-static inline struct frame *ak_top(struct tb_state *s) { return &s->frame[s->frames - 1]; }
+struct operation {
+    void (*begin)(struct tb_state *s, const struct task *t, struct tb_events *to);
+    void (*run)(struct tb_state *s, struct tb_events *to);
+    /* `openly`: as far as everybody can tell, who does not see the hand. */
+    bool (*can)(const struct tb_state *s, unsigned source, const struct op *op,
+                bool openly);
+    const char *lacks; /* for programs; NULL: nothing that has a name */
+};
+extern const struct operation ak_operations[OPERATIONS];
+
+/* What the bits of options stand for. */
+enum over {
+    OVER_VERBS,     /* verbs that follow that of the question */
+    OVER_NUMBERS,   /* themselves */
+    OVER_SPACES,    /* spaces or tiles, which people count from 1 */
+    OVER_HAND,      /* cards of the hand of whoever is asked */
+    OVER_VICTIM,    /* of the hand that is robbed */
+    OVER_ASIDE,     /* cards set aside */
+    OVER_FACES,     /* technologies shown */
+    OVER_SLOTS,     /* monuments of whoever is asked */
+    OVER_ALL_SLOTS, /* of everybody, SLOTS a seat */
+    OVER_BOARD,     /* artefacts of whoever is asked */
+    OVER_MEMBERS,   /* effects of a group */
+    OVER_CHRONICLE, /* cards still to be activated */
+};
+
+/* NOLINTBEGIN(readability-redundant-declaration): rows share functions. */
+#define OPERATION(code, begin, run, can, lacks)                                            \
+    void begin(struct tb_state *s, const struct task *t, struct tb_events *to);            \
+    void run(struct tb_state *s, struct tb_events *to);                                    \
+    bool can(const struct tb_state *s, unsigned source, const struct op *op, bool openly);
+#include "operations.h"
+#undef OPERATION
+#define QUESTION(kind, id, text, verb, over, choices, answered, left)                      \
+    uint64_t choices(const struct tb_state *s, const struct frame *f);                     \
+    void answered(struct tb_state *s, int i, struct tb_events *to);                        \
+    int left(const struct tb_state *s, const struct frame *f);
+#include "questions.h"
+#undef QUESTION
+/* NOLINTEND(readability-redundant-declaration) */
+
+/* ---- frames ---- */
+
+static inline struct frame *ak_top(struct tb_state *s)
+{
+    assert(s->frames > 0);
+    return &s->frame[s->frames - 1];
+}
 
 static inline struct frame *ak_push(struct tb_state *s, unsigned code, unsigned card,
                                     unsigned at)
@@ -40,20 +83,24 @@ static inline struct frame *ak_push(struct tb_state *s, unsigned code, unsigned 
     return f;
 }
 
+/* Leaves zeros: a frame pushed later begins with them. */
 static inline void ak_pop(struct tb_state *s)
 {
+    assert(s->frames > 0);
     s->frame[--s->frames] = (struct frame){ 0 };
 }
 
 static inline const struct op *ak_op_of(const struct frame *f)
 {
+    assert(f->card < CARDS);
     return &ancient_card[f->card].effect.op[f->at];
 }
 
-/* ---- hands and the Past ---- */
+/* ---- hands, the Past, the cards set aside ---- */
 
 static inline void ak_leave_hand(struct player *p, int i)
 {
+    assert(i < p->cards);
     p->cards--;
     for (int at = 0; at < HAND - 1; at++) /* all of it: quicker than to see how far */
         p->hand[at] = p->hand[at + (at >= i)];
@@ -80,92 +127,47 @@ static inline int ak_straight(const struct player *p)
 
 /* ---- work.c: frames, groups of effects, effects ---- */
 
+/* Effects started by one event: R7.3. */
+struct group {
+    uint8_t member[MEMBERS];
+    uint8_t count;
+};
+
+struct frame *ak_push_counted(struct tb_state *s, const struct task *t, int count);
 void ak_report_chosen(struct tb_state *s, unsigned card, unsigned count);
 void ak_begin_effect(struct tb_state *s, unsigned card);
 void ak_join_triggers(const struct tb_state *s, struct group *g, enum trigger event,
                       unsigned kind, int space, unsigned granter, unsigned except);
 void ak_join_own(struct group *g, unsigned card);
 void ak_push_group(struct tb_state *s, const struct group *g);
-void ak_take_member(struct tb_state *s, int i);
-void ak_answer_may(struct tb_state *s, bool yes);
-void ak_answer_amount(struct tb_state *s, int count, struct tb_events *to);
 void ak_run_frame(struct tb_state *s, struct tb_events *to);
 
-/* ---- ops.c: what effects do ---- */
+/* ---- discard.c ---- */
 
 void ak_give_up(struct tb_state *s, int seat, int i, bool last, enum event told,
                 unsigned source, struct tb_events *to);
-void ak_discard_one(struct tb_state *s, int i, struct tb_events *to);
-void ak_run_discard(struct tb_state *s, struct tb_events *to);
-void ak_leave_board(struct tb_state *s, int seat, int i, unsigned source,
-                    struct tb_events *to);
-void ak_discard_self(struct tb_state *s, unsigned card, struct tb_events *to);
-void ak_run_discard_artefacts(struct tb_state *s, struct tb_events *to);
-int ak_next_opponent(const struct tb_state *s, const struct frame *f);
-void ak_run_opp_discard(struct tb_state *s, struct tb_events *to);
-void ak_take_each(struct tb_state *s, unsigned slots, int count, unsigned source,
-                  struct tb_events *to);
-void ak_run_remove(struct tb_state *s, struct tb_events *to);
-unsigned ak_pickable(const struct tb_state *s, const struct frame *f);
-void ak_run_remove_pick(struct tb_state *s, struct tb_events *to);
-void ak_purge(struct tb_state *s, int count, unsigned source, struct tb_events *to);
-void ak_run_opp_add(struct tb_state *s, struct tb_events *to);
-void ak_run_give_lost(struct tb_state *s, struct tb_events *to);
-void ak_answer_opp_monument(struct tb_state *s, int i, struct tb_events *to);
-void ak_run_steal(struct tb_state *s, struct tb_events *to);
-void ak_answer_opponent(struct tb_state *s, int victim, struct tb_events *to);
-void ak_answer_stolen(struct tb_state *s, int i, struct tb_events *to);
-void ak_run_swap(struct tb_state *s, struct tb_events *to);
-void ak_move_monument(struct tb_state *s, int slot, int space, unsigned source,
-                      struct tb_events *to);
-void ak_run_move(struct tb_state *s, struct tb_events *to);
-void ak_answer_monument(struct tb_state *s, int slot, struct tb_events *to);
-void ak_straighten(struct tb_state *s, int count, unsigned source, struct tb_events *to);
-void ak_begin_look_keep(struct tb_state *s, unsigned card, unsigned at, int count,
-                        struct tb_events *to);
-void ak_run_look_keep(struct tb_state *s, struct tb_events *to);
-void ak_answer_keep(struct tb_state *s, int i, struct tb_events *to);
-void ak_reveal_until(struct tb_state *s, unsigned source, unsigned kinds, int count,
-                     struct tb_events *to);
-void ak_run_look_create(struct tb_state *s, struct tb_events *to);
-void ak_answer_look_create(struct tb_state *s, int i, struct tb_events *to);
-void ak_begin_look_learn(struct tb_state *s, unsigned source, unsigned at, int count,
-                         unsigned level, struct tb_events *to);
-void ak_run_look_learn(struct tb_state *s, struct tb_events *to);
-void ak_answer_look_learn(struct tb_state *s, int i, struct tb_events *to);
-void ak_answer_order(struct tb_state *s, int i, struct tb_events *to);
-void ak_run_draft(struct tb_state *s, struct tb_events *to);
-void ak_answer_draft(struct tb_state *s, int i, struct tb_events *to);
+/* Opponents in turn order, from 1 on. */
+static inline int ak_opponent(const struct tb_state *s, int turn)
+{
+    return (s->active + turn) % s->head.seats;
+}
 
-/* ---- action.c: CREATE, LEARN, ARCHIVE, EXCAVATE ---- */
+/* ---- action.c: CREATE, LEARN ---- */
 
-void ak_begin_create(struct tb_state *s, unsigned kinds, unsigned granter);
-void ak_pay_one(struct tb_state *s, int i, struct tb_events *to);
-void ak_run_create(struct tb_state *s, struct tb_events *to);
+void ak_create(struct tb_state *s, unsigned kinds, unsigned granter);
 void ak_choose_card(struct tb_state *s, unsigned card);
-void ak_answer_create(struct tb_state *s, int i);
-void ak_answer_space(struct tb_state *s, int space);
-void ak_begin_learn(struct tb_state *s, bool free, unsigned granter);
+void ak_learn(struct tb_state *s, bool free, unsigned granter);
 void ak_learning_event(struct tb_state *s, unsigned technology, unsigned granter);
 void ak_acquire(struct tb_state *s, unsigned technology, unsigned granter,
                 struct tb_events *to);
-void ak_answer_learn(struct tb_state *s, int face, struct tb_events *to);
-void ak_run_learn(struct tb_state *s, struct tb_events *to);
-void ak_run_bury(struct tb_state *s, struct tb_events *to);
-void ak_answer_bury(struct tb_state *s, int face, struct tb_events *to);
-void ak_run_archive(struct tb_state *s, struct tb_events *to);
-void ak_answer_archive(struct tb_state *s, int i, struct tb_events *to);
-void ak_answer_excavate(struct tb_state *s, int count, struct tb_events *to);
-void ak_run_excavate(struct tb_state *s, struct tb_events *to);
 
 /* ---- turn.c: phases ---- */
 
 void ak_begin_turn(struct tb_state *s, int seat, struct tb_events *to);
-void ak_answer_action(struct tb_state *s, int action, struct tb_events *to);
-void ak_answer_activate(struct tb_state *s, int i, struct tb_events *to);
-void ak_answer_decline(struct tb_state *s, int slot);
 
 /* ---- ask.c: questions and answers ---- */
+
+static const uint64_t ak_stop = (uint64_t)1 << STOP_BIT; /* of options */
 
 void ak_answer(struct tb_state *s, int i, struct tb_events *to);
 void ak_ask_action(struct tb_state *s);
