@@ -9,7 +9,7 @@ uint32_t tb_roll(struct tb_state *s, uint32_t n)
 void tb_shuffle(struct tb_state *s, uint8_t *items, int count)
 {
     for (int left = count; left > 1; left--) {
-        uint32_t pick = tb_roll(s, (uint32_t)left);
+        uint32_t pick = tb_random_below(&tb_head(s)->rng, (uint32_t)left);
         uint8_t held = items[pick];
 
         items[pick] = items[left - 1];

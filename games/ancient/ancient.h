@@ -8,7 +8,7 @@
  * reads, and operations, each a row of operations.h.
  *
  * A turn is a stack of frames in the state: effects half done, groups of effects waiting
- * for their turn. ak_resume() in turn.c runs the top frame, or the turn itself where there
+ * for their turn. ak_resume() in work.c runs the top frame, or the turn itself where there
  * is none, until there is a question with a real choice. A question is a row of
  * questions.h; its possible answers are a set of bits, `options`, and the row says what a
  * bit stands for.
@@ -143,8 +143,7 @@ struct card {
     struct effect effect;
 };
 
-/* What technologies ask a player to have; needs are lists of bounds, so that all of them
- * are compared at once. */
+/* What technologies ask a player to have, counted once for all of them. */
 enum tally {
     TALLY_CITIES, /* in the Past, as all before TALLY_ARTEFACTS */
     TALLY_MEGALITHS,
@@ -159,13 +158,12 @@ enum tally {
     TALLY_WRITINGS,
     TALLY_SECRETS,
     TALLY_TECH,
-    TALLIES = 16,
-    TALLY_TOP = 127, /* no need asks for more, and nobody counts further */
+    TALLIES,
+    TALLY_TOP = 15, /* no need asks for more, so nobody counts further */
 };
 struct need {
     uint8_t atoms;
     struct atom atom[3];
-    uint8_t least[TALLIES], most[TALLIES]; /* the same as the atoms */
 };
 struct words {
     const char *id, *country;
@@ -174,6 +172,8 @@ struct words {
 extern const struct card ancient_card[CARDS];
 extern const struct need ancient_need[TECHNOLOGIES];
 extern const uint64_t ancient_no_need; /* technologies that ask for nothing */
+/* By tally and its value: technologies that are content with it, or do not ask. */
+extern const uint64_t ancient_meeting[TALLIES][TALLY_TOP + 1];
 extern const struct words ancient_words[CARDS];
 
 /* ---- the position ---- */

@@ -92,26 +92,28 @@ static bool always_asked(enum ask kind)
     return kind == ASK_ACTION || kind == ASK_MAY || ak_questions[kind].over == OVER_HAND;
 }
 
-static bool pose(struct tb_state *s, enum ask kind, uint64_t set, struct tb_events *to)
+static bool is_real(enum ask kind, uint64_t set)
 {
-    if (set & (set - 1) || (set && set != ak_stop && always_asked(kind))) {
-        s->options = set;
-        s->head.owes = (uint8_t)(1 << s->who);
-    } else if (set) {
-        ak_answer(s, (int)first_of(set), to);
-    } else {
-        s->ask = ASK_NOTHING;
-    }
-    return set != 0;
+    return set & (set - 1) || (set && set != ak_stop && always_asked(kind));
 }
 
 /* False: there is nothing to answer, and nobody was asked. */
 bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to)
 {
-    assert(!s->ask && who < s->head.seats);
-    s->ask = (uint8_t)kind;
+    const struct question *q = &ak_questions[kind];
+    uint64_t set;
+
+    assert(!s->ask && !s->options && who < s->head.seats);
     s->who = (uint8_t)who;
-    return pose(s, kind, choices(s), to);
+    set = q->choices(s, asking(s));
+    if (is_real(kind, set)) {
+        s->ask = (uint8_t)kind;
+        s->options = set;
+        s->head.owes = (uint8_t)(1 << who);
+    } else if (set) {
+        q->answered(s, (int)first_of(set), to);
+    }
+    return set != 0;
 }
 
 /* Every third question is this one: its answers are found without asking what is asked. */
@@ -125,45 +127,44 @@ void ak_ask_action(struct tb_state *s)
 
 /* ---- moves ---- */
 
-/* The cards that the bits stand for, in their order; NULL: they stand for numbers. */
-static const uint8_t *subjects(const struct tb_state *s, enum over over)
+/* Where the lists of cards lie that bits stand for, in bytes of the state; where each
+ * player has one, which player's: the byte at `index` says it. Found by adding up, since
+ * which list comes next is beyond all guessing. */
+/* clang-format off */
+#define OF_STATE(field) offsetof(struct tb_state, field)
+#define OF_PLAYER(field) OF_STATE(player) + offsetof(struct player, field), \
+                         OF_STATE(who), sizeof(struct player)
+static const struct { uint16_t first, index, stride; } lists[OVERS] = {
+    [OVER_HAND]      = { OF_PLAYER(hand) },
+    [OVER_ASIDE]     = { OF_STATE(aside), 0, 0 },
+    [OVER_FACES]     = { OF_STATE(face), 0, 0 },
+    [OVER_SLOTS]     = { OF_PLAYER(card) },
+    [OVER_BOARD]     = { OF_PLAYER(artefact) },
+    [OVER_CHRONICLE] = { OF_STATE(chronicle), 0, 0 },
+    /* The top frame, whose number is one less than there are. */
+    [OVER_MEMBERS]   = { OF_STATE(frame) - sizeof(struct frame) + offsetof(struct frame, member),
+                         OF_STATE(frames), sizeof(struct frame) },
+};
+/* clang-format on */
+
+static const uint8_t *list_of(const struct tb_state *s, enum over over)
 {
-    switch (over) {
-    case OVER_HAND:
-        return s->player[s->who].hand;
-    case OVER_VICTIM:
+    const uint8_t *bytes = (const uint8_t *)s;
+
+    if (over == OVER_VICTIM)
         return s->player[top_of(s)->steal.victim].hand;
-    case OVER_ASIDE:
-        return s->aside;
-    case OVER_FACES:
-        return s->face;
-    case OVER_SLOTS:
-        return s->player[s->who].card;
-    case OVER_BOARD:
-        return s->player[s->who].artefact;
-    case OVER_MEMBERS:
-        return top_of(s)->member;
-    case OVER_CHRONICLE:
-        return s->chronicle;
-    case OVER_ALL_SLOTS:
-    case OVER_SPACES:
-    case OVER_VERBS:
-    case OVER_NUMBERS:
-        break;
-    }
-    return NULL;
+    return bytes + lists[over].first + lists[over].stride * bytes[lists[over].index];
 }
 
 tb_move ak_move_of(const struct tb_state *s, int i)
 {
     unsigned verb = ak_questions[s->ask].verb;
     enum over over = (enum over)ak_questions[s->ask].over;
-    const uint8_t *cards = subjects(s, over);
 
     if (i == STOP_BIT)
         return tb_mv(STOP, 0, 0);
-    if (cards)
-        return tb_mv(verb, cards[i], 0);
+    if (over >= OVER_HAND)
+        return tb_mv(verb, list_of(s, over)[i], 0);
     if (over == OVER_VERBS)
         return tb_mv(verb + (unsigned)i, 0, 0);
     if (over == OVER_ALL_SLOTS)
@@ -180,26 +181,36 @@ static int slot_of_anybody(const struct tb_state *s, unsigned card)
     return SLOTS * seat + ak_slot_of(&s->player[seat], card);
 }
 
+/* Where the card is in a list that has it. Eight at a time, the first in the lowest byte:
+ * the bytes less one borrow into their high bit only where they were 0, up to the first
+ * that was. The list lies in the state, and enough of the state behind it. */
+static int index_in(const uint8_t *list, unsigned card)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
+
+    for (int at = 0;; at += 8) {
+        uint64_t eight, found;
+
+        memcpy(&eight, list + at, sizeof eight);
+        if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+            eight = __builtin_bswap64(eight);
+        eight ^= ones * card;
+        found = (eight - ones) & ~eight & high;
+        if (found)
+            return at + (int)first_of(found) / 8;
+        assert(at < CHRONICLE);
+    }
+}
+
 int ak_option_of(const struct tb_state *s, tb_move move)
 {
     unsigned verb = tb_verb(move), arg = tb_arg(move, 0);
     enum over over = (enum over)ak_questions[s->ask].over;
-    const uint8_t *cards = subjects(s, over);
-    int i = 0;
 
     if (verb == STOP)
         return STOP_BIT;
-    if (over == OVER_HAND) {
-        /* No way out of the loop: it would be foreseen wrongly every time. */
-        for (int at = HAND - 1; at >= 0; at--)
-            i = cards[at] == arg ? at : i;
-        return i;
-    }
-    if (cards) {
-        while (cards[i] != arg)
-            i++;
-        return i;
-    }
+    if (over >= OVER_HAND)
+        return index_in(list_of(s, over), arg);
     if (over == OVER_VERBS)
         return (int)(verb - ak_questions[s->ask].verb);
     if (over == OVER_ALL_SLOTS)

@@ -2,8 +2,6 @@
  * What cards say: amounts, conditions, what they ease, what can be created and learned, and
  * their points. Nothing here changes the position.
  */
-#include <string.h>
-
 #include "ancient.h"
 
 /* ---- monuments ---- */
@@ -302,50 +300,31 @@ bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds)
 
 /* ---- what can be learned ---- */
 
-struct tallies {
-    uint8_t of[TALLIES];
-};
+static unsigned at_most(unsigned value) { return value < TALLY_TOP ? value : TALLY_TOP; }
 
-static struct tallies count_up(const struct player *p)
+/* Everything that this player meets the needs of. */
+static uint64_t needs_met(const struct player *p)
 {
-    struct tallies t = { { 0 } };
-    uint64_t ancients = p->tech & ak_technologies_of(1 << ANCIENT, 0);
-    uint64_t writings = p->tech & ak_technologies_of(1 << WRITING, 0);
+    const uint64_t(*meeting)[TALLY_TOP + 1] = ancient_meeting;
+    unsigned city = p->past_of[CITY], megalith = p->past_of[MEGALITH];
+    unsigned pyramid = p->past_of[PYRAMID], pair = city > megalith ? city : megalith;
+    unsigned tech = (unsigned)count_of(p->tech);
+    unsigned ancients = (unsigned)count_of(p->tech & ak_technologies_of(1 << ANCIENT, 0));
+    unsigned writings = (unsigned)count_of(p->tech & ak_technologies_of(1 << WRITING, 0));
+    uint64_t set = meeting[TALLY_PAST][at_most(p->pasts)];
 
-    for (int k = 0; k < 3; k++) {
-        t.of[TALLY_CITIES + k] = p->past_of[k];
-        if (p->past_of[k] > t.of[TALLY_MOST])
-            t.of[TALLY_MOST] = p->past_of[k];
-    }
-    t.of[TALLY_PAST] = p->pasts;
-    t.of[TALLY_SCORING] = p->past_scoring;
-    t.of[TALLY_ARTEFACTS] = p->artefacts;
-    t.of[TALLY_HAND] = p->cards;
-    t.of[TALLY_LOST] = (uint8_t)(p->lost < TALLY_TOP ? p->lost : TALLY_TOP);
-    t.of[TALLY_ANCIENTS] = (uint8_t)count_of(ancients);
-    t.of[TALLY_WRITINGS] = (uint8_t)count_of(writings);
-    t.of[TALLY_TECH] = (uint8_t)count_of(p->tech);
-    t.of[TALLY_SECRETS] =
-        (uint8_t)(t.of[TALLY_TECH] - t.of[TALLY_ANCIENTS] - t.of[TALLY_WRITINGS]);
-    return t;
-}
-
-/* Eight tallies at a time: with the high bit of a byte set, a difference keeps it unless
- * it would be negative, and no byte borrows from the next. */
-static bool is_met(const struct need *need, const struct tallies *t)
-{
-    const uint64_t high = 0x8080808080808080u;
-    uint64_t kept = high;
-
-    for (int i = 0; i < TALLIES; i += 8) {
-        uint64_t has, least, most;
-
-        memcpy(&has, t->of + i, 8);
-        memcpy(&least, need->least + i, 8);
-        memcpy(&most, need->most + i, 8);
-        kept &= ((has | high) - least) & ((most | high) - has);
-    }
-    return kept == high;
+    set &= meeting[TALLY_CITIES][at_most(city)];
+    set &= meeting[TALLY_MEGALITHS][at_most(megalith)];
+    set &= meeting[TALLY_PYRAMIDS][at_most(pyramid)];
+    set &= meeting[TALLY_MOST][at_most(pair > pyramid ? pair : pyramid)];
+    set &= meeting[TALLY_SCORING][at_most(p->past_scoring)];
+    set &= meeting[TALLY_ARTEFACTS][p->artefacts];
+    set &= meeting[TALLY_HAND][p->cards];
+    set &= meeting[TALLY_LOST][at_most(p->lost)];
+    set &= meeting[TALLY_ANCIENTS][at_most(ancients)];
+    set &= meeting[TALLY_WRITINGS][at_most(writings)];
+    set &= meeting[TALLY_SECRETS][at_most(tech - ancients - writings)];
+    return set & meeting[TALLY_TECH][at_most(tech)];
 }
 
 /* R7.7: with Candi Sukuh one number asked for may be taken as lower. */
@@ -364,31 +343,22 @@ static bool is_met_eased(const struct tb_state *s, int seat, unsigned technology
     return failed <= 1;
 }
 
-static bool learnable(const struct tb_state *s, int seat, const struct tallies *t,
-                      unsigned technology)
+/* Of these technologies, a bit each, those that the player may learn. */
+static uint64_t learnable_of(const struct tb_state *s, int seat, uint64_t among)
 {
-    if (s->player[seat].roles & ROLE_REQ)
-        return is_met_eased(s, seat, technology);
-    return is_met(&ancient_need[technology - BUILDERS], t);
+    uint64_t set = 0;
+
+    if (!(s->player[seat].roles & ROLE_REQ))
+        return among & needs_met(&s->player[seat]);
+    for (; among; among &= among - 1)
+        if (is_met_eased(s, seat, BUILDERS + first_of(among)))
+            set |= among & -among;
+    return set;
 }
 
 bool ak_learnable(const struct tb_state *s, int seat, unsigned technology)
 {
-    struct tallies t = count_up(&s->player[seat]);
-
-    return learnable(s, seat, &t, technology);
-}
-
-unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
-{
-    struct tallies t = count_up(&s->player[seat]);
-    const uint8_t *face = s->face;
-    unsigned set = 0;
-
-    for (int i = 0; i < TILES * FACES; i++)
-        if (face[i] != NONE && (free || learnable(s, seat, &t, face[i])))
-            set |= 1u << i;
-    return set;
+    return learnable_of(s, seat, tech_bit(technology)) != 0;
 }
 
 /* Of a tile's empty places falls a bit beyond all technologies. */
@@ -401,18 +371,24 @@ static uint64_t shown_technologies(const struct tb_state *s)
     return set & (((uint64_t)1 << TECHNOLOGIES) - 1);
 }
 
+unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
+{
+    uint64_t among = shown_technologies(s);
+    uint64_t found = free ? among : learnable_of(s, seat, among);
+    unsigned set = 0;
+
+    for (int i = 0; i < TILES * FACES; i++)
+        set |= (unsigned)(found >> ((s->face[i] - BUILDERS) & 63) & 1) << i;
+    return set;
+}
+
 bool ak_any_learnable(const struct tb_state *s, int seat, bool free)
 {
     uint64_t set = shown_technologies(s);
-    struct tallies t;
 
     if (set & (free ? ~0ull : ancient_no_need)) /* most often one asks for nothing */
         return true;
-    t = count_up(&s->player[seat]);
-    for (; set; set &= set - 1)
-        if (learnable(s, seat, &t, BUILDERS + first_of(set)))
-            return true;
-    return false;
+    return learnable_of(s, seat, set) != 0;
 }
 
 /* ---- scoring ---- */

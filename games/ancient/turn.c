@@ -281,7 +281,7 @@ static void run_decline(struct tb_state *s, struct tb_events *to)
         end_turn(s, to);
 }
 
-static void run_turn(struct tb_state *s, struct tb_events *to)
+void ak_run_turn(struct tb_state *s, struct tb_events *to)
 {
     if (s->phase == PHASE_DECLINE)
         run_decline(s, to);
@@ -291,13 +291,4 @@ static void run_turn(struct tb_state *s, struct tb_events *to)
         ak_ask_action(s);
     else
         begin_chronicle(s);
-}
-
-void ak_resume(struct tb_state *s, struct tb_events *to)
-{
-    while (!s->ask && s->phase != PHASE_OVER)
-        if (s->frames)
-            ak_run_frame(s, to);
-        else
-            run_turn(s, to);
 }

@@ -2,10 +2,11 @@
  * Work half done: the table of operations.h, the stack of frames, groups of effects, and
  * the effects themselves.
  *
- * ak_run_frame() does the next piece of work of the top frame. A frame that needs an answer
- * calls ak_ask(): no possible answer, and the frame goes on without; a single one, and it
- * is taken at once; else the player is asked. A frame is taken off before its last piece of
- * work is begun: so the stack grows only where something is really left to do.
+ * ak_resume() does the next piece of work of the top frame, or of the turn where there is
+ * none, until somebody is asked. A frame that needs an answer calls ak_ask(): no possible
+ * answer, and the frame goes on without; a single one, and it is taken at once; else the
+ * player is asked. A frame is taken off before its last piece of work is begun: so the
+ * stack grows only where something is really left to do.
  */
 #include <assert.h>
 #include <string.h>
@@ -57,9 +58,15 @@ bool ak_can_never(const struct tb_state *s, unsigned source, const struct op *op
     return false;
 }
 
-void ak_run_frame(struct tb_state *s, struct tb_events *to)
+void ak_resume(struct tb_state *s, struct tb_events *to)
 {
-    ak_operations[ak_top(s)->code].run(s, to);
+    while (!s->ask)
+        if (s->frames)
+            ak_operations[ak_top(s)->code].run(s, to);
+        else if (s->phase != PHASE_OVER)
+            ak_run_turn(s, to);
+        else
+            return;
 }
 
 /* ---- could it do anything? ---- */

@@ -31,20 +31,21 @@ struct operation {
 };
 extern const struct operation ak_operations[OPERATIONS];
 
-/* What the bits of options stand for. */
+/* What the bits of options stand for: numbers of some sort, or a list of cards. */
 enum over {
     OVER_VERBS,     /* verbs that follow that of the question */
     OVER_NUMBERS,   /* themselves */
     OVER_SPACES,    /* spaces or tiles, which people count from 1 */
-    OVER_HAND,      /* cards of the hand of whoever is asked */
+    OVER_ALL_SLOTS, /* monuments of everybody, SLOTS a seat */
+    OVER_HAND,      /* cards of the hand of whoever is asked; here the lists begin */
     OVER_VICTIM,    /* of the hand that is robbed */
     OVER_ASIDE,     /* cards set aside */
     OVER_FACES,     /* technologies shown */
     OVER_SLOTS,     /* monuments of whoever is asked */
-    OVER_ALL_SLOTS, /* of everybody, SLOTS a seat */
     OVER_BOARD,     /* artefacts of whoever is asked */
     OVER_MEMBERS,   /* effects of a group */
     OVER_CHRONICLE, /* cards still to be activated */
+    OVERS,
 };
 
 /* NOLINTBEGIN(readability-redundant-declaration): rows share functions. */
@@ -140,7 +141,6 @@ void ak_join_triggers(const struct tb_state *s, struct group *g, enum trigger ev
                       unsigned kind, int space, unsigned granter, unsigned except);
 void ak_join_own(struct group *g, unsigned card);
 void ak_push_group(struct tb_state *s, const struct group *g);
-void ak_run_frame(struct tb_state *s, struct tb_events *to);
 
 /* ---- discard.c ---- */
 
@@ -164,6 +164,7 @@ void ak_acquire(struct tb_state *s, unsigned technology, unsigned granter,
 /* ---- turn.c: phases ---- */
 
 void ak_begin_turn(struct tb_state *s, int seat, struct tb_events *to);
+void ak_run_turn(struct tb_state *s, struct tb_events *to); /* its next piece of work */
 
 /* ---- ask.c: questions and answers ---- */
 
