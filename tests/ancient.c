@@ -148,6 +148,7 @@ static void new_game(struct tb_state *s, int seats, int hands, uint64_t seed)
     uint64_t options[TB_OPTIONS_MAX] = { 0 };
 
     options[OPTION_HANDS] = (uint64_t)hands;
+    options[OPTION_FIRST] = FIRST_SEAT;
     assert_null(tb_new(&game_ancient, s, seats, options, NULL, seed));
 }
 
@@ -214,6 +215,112 @@ static void ready_made_hands(void **state)
             used |= 1u << best;
         }
         assert_int_equal(used, 30);
+    }
+}
+
+/* ---- the first player ---- */
+
+static const char *new_with_first(struct tb_state *s, int seats, uint64_t first,
+                                  uint64_t seed)
+{
+    uint64_t options[TB_OPTIONS_MAX] = { 0 };
+
+    options[OPTION_FIRST] = first;
+    return tb_new(&game_ancient, s, seats, options, NULL, seed);
+}
+
+static void put_all_away(struct tb_state *s)
+{
+    for (int seat = 0; seat < s->head.seats; seat++)
+        for (int i = 0; i < PUT_AWAY; i++)
+            tb_step(&game_ancient, s, seat, tb_pick(&game_ancient, s, seat, &s->head.rng),
+                    NULL);
+}
+
+/* R3.1: by lot, each seat as likely; everybody knows it before choosing a hand. */
+static void the_first_player_is_drawn_by_lot(void **state)
+{
+    for (int seats = 2; seats <= 4; seats++) {
+        int began[PLAYERS] = { 0 };
+
+        for (uint64_t seed = 0; seed < 1200; seed++) {
+            struct tb_state s;
+            int first;
+
+            assert_null(new_with_first(&s, seats, FIRST_BY_LOT, seed));
+            first = s.first;
+            put_all_away(&s);
+            assert_int_equal(s.active, first);
+            began[first]++;
+        }
+        for (int seat = 0; seat < seats; seat++) /* five times the spread */
+            assert_in_range(began[seat] * seats, 1200 - 5 * 60, 1200 + 5 * 60);
+    }
+}
+
+/* R3.1: the option names a seat; one that is not at the table is refused. */
+static void an_option_names_the_first_player(void **state)
+{
+    struct tb_state s;
+
+    for (int seats = 2; seats <= 4; seats++)
+        for (int seat = 0; seat < PLAYERS; seat++) {
+            const char *refusal = new_with_first(&s, seats, FIRST_SEAT + (uint64_t)seat, 3);
+
+            if (seat >= seats) {
+                assert_non_null(refusal);
+                continue;
+            }
+            assert_null(refusal);
+            put_all_away(&s);
+            assert_int_equal(s.head.owes, 1 << seat);
+            assert_int_equal(s.turn, 1);
+        }
+}
+
+/* R3.3, R3.4: the pile is laid and the extra cards are drawn in turn order. */
+static void the_set_up_goes_in_turn_order(void **state)
+{
+    struct tb_state s;
+    uint8_t last;
+
+    assert_null(new_with_first(&s, 4, FIRST_SEAT + 2, 11));
+    for (int seat = 0; seat < 4; seat++)
+        for (int i = 0; i < PUT_AWAY; i++) {
+            tb_move move = tb_pick(&game_ancient, &s, seat, &s.head.rng);
+
+            if (seat == 1)
+                last = (uint8_t)tb_arg(move, 0);
+            tb_step(&game_ancient, &s, seat, move, NULL);
+        }
+    assert_int_equal(*ak_pile_top(&s), last);
+    assert_int_equal(s.player[2].cards, 6);
+    assert_int_equal(s.player[3].cards, 6);
+    assert_int_equal(s.player[0].cards, 7);
+    assert_int_equal(s.player[1].cards, 7);
+}
+
+/* R7.6: whoever begins, all have had the same number of turns at the end. */
+static void everybody_has_as_many_turns(void **state)
+{
+    struct tb_event list[TB_EVENTS_MAX];
+
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct tb_state s;
+        int seats = 2 + (int)(seed % 3), turns[PLAYERS] = { 0 };
+
+        assert_null(new_with_first(&s, seats, FIRST_BY_LOT, seed));
+        while (s.head.owes) {
+            struct tb_events told = { list, 0, TB_EVENTS_MAX };
+            int seat = (int)first_of(s.head.owes);
+
+            tb_step(&game_ancient, &s, seat, tb_pick(&game_ancient, &s, seat, &s.head.rng),
+                    &told);
+            for (int i = 0; i < told.count; i++)
+                turns[list[i].seat] += list[i].kind == E_TURN;
+        }
+        for (int seat = 0; seat < seats; seat++)
+            assert_int_equal(turns[seat], s.turn);
     }
 }
 
@@ -467,6 +574,10 @@ int main(void)
         cmocka_unit_test(ten_dealt_four_put_away),
         cmocka_unit_test(a_card_put_away_comes_back),
         cmocka_unit_test(ready_made_hands),
+        cmocka_unit_test(the_first_player_is_drawn_by_lot),
+        cmocka_unit_test(an_option_names_the_first_player),
+        cmocka_unit_test(the_set_up_goes_in_turn_order),
+        cmocka_unit_test(everybody_has_as_many_turns),
         cmocka_unit_test(what_a_theft_tells),
         cmocka_unit_test(what_a_draft_tells),
         cmocka_unit_test(what_a_price_tells),

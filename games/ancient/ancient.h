@@ -54,8 +54,9 @@ enum {
     ON_BOARD = 1 << SPACES, /* of card.reach: a place for an artefact */
 };
 
-enum { OPTION_HANDS };
+enum { OPTION_HANDS, OPTION_FIRST };
 enum { HANDS_DEALT, HANDS_READY };
+enum { FIRST_BY_LOT, FIRST_SEAT }; /* FIRST_SEAT and those that follow: that seat */
 
 /* ---- cards ---- */
 
@@ -356,7 +357,7 @@ struct tb_state {
     struct frame frame[FRAMES];
     uint8_t ready[PLAYERS]; /* ready-made hand each began with; 0: none, or not known */
     uint8_t drawers;        /* seats in whose hand everybody else thinks the deck may be */
-    uint8_t unused[1];
+    uint8_t first;          /* who plays first in every round */
 };
 #pragma GCC diagnostic pop
 
@@ -492,6 +493,12 @@ static inline void ak_tell(struct tb_events *to, enum event kind, int seat, int 
 static inline unsigned ak_everybody(const struct tb_state *s)
 {
     return (1u << s->head.seats) - 1 + (1u << ONLOOKER);
+}
+
+/* Seats in turn order: 0 for the first player. */
+static inline int ak_in_turn(const struct tb_state *s, int n)
+{
+    return (s->first + n) % s->head.seats;
 }
 
 static inline int ak_slot_of(const struct player *p, unsigned card)

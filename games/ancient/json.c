@@ -369,8 +369,8 @@ void ancient_view(const struct tb_state *s, struct tb_text *out)
                                          "over" };
     int seat = s->head.viewer;
 
-    tb_put(out, "{\"phase\":\"%s\",\"round\":%d,\"active\":%d,\"actions\":%d",
-           phase[s->phase], s->turn, s->active, s->actions);
+    tb_put(out, "{\"phase\":\"%s\",\"round\":%d,\"first\":%d,\"active\":%d,\"actions\":%d",
+           phase[s->phase], s->turn, s->first, s->active, s->actions);
     tb_put(out, ",\"ending\":%s,\"flipped\":%s,\"skip\":%s", s->ending ? "true" : "false",
            s->flipped ? "true" : "false", s->skip ? "true" : "false");
     put_ask(out, s);

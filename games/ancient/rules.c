@@ -65,16 +65,17 @@ static tb_move pick(const struct tb_state *s, int seat, uint64_t *rng)
 
 static void begin_play(struct tb_state *s, struct tb_events *to)
 {
-    for (int seat = 2; seat < s->head.seats; seat++)
-        ak_draw(s, seat, 1, NONE, to);
-    ak_begin_turn(s, 0, to);
+    for (int n = 2; n < s->head.seats; n++)
+        ak_draw(s, ak_in_turn(s, n), 1, NONE, to);
+    ak_begin_turn(s, s->first, to);
     ak_resume(s, to);
 }
 
 /* What each put away goes onto the pile in turn order; only the last card shows. */
 static void end_setup(struct tb_state *s, struct tb_events *to)
 {
-    for (int seat = 0; seat < s->head.seats; seat++) {
+    for (int n = 0; n < s->head.seats; n++) {
+        int seat = ak_in_turn(s, n);
         struct player *p = &s->player[seat];
 
         for (int i = HAND - PUT_AWAY; i < HAND; i++) {
@@ -207,12 +208,22 @@ static void deal_ready(struct tb_state *s)
     tb_shuffle(s, s->builders, s->decks);
 }
 
+/* R3.1 */
+static int first_player(struct tb_state *s)
+{
+    uint64_t chosen = s->head.option[OPTION_FIRST];
+
+    return chosen == FIRST_BY_LOT ? (int)tb_roll(s, s->head.seats)
+                                  : (int)(chosen - FIRST_SEAT);
+}
+
 static void setup(struct tb_state *s)
 {
     for (int seat = 0; seat < PLAYERS; seat++) {
         memset(s->player[seat].card, NONE, SLOTS);
         memset(s->player[seat].artefact, NONE, ARTEFACTS);
     }
+    s->first = s->active = (uint8_t)first_player(s);
     s->declining = NONE;
     memset(s->builders, NONE, sizeof s->builders);
     lay_technologies(s);
@@ -263,12 +274,26 @@ static const char *const hands_values[] = { "dealt", "ready" };
 static const char *const hands_labels[] = { TB_N("Ten cards dealt, four put away"),
                                             TB_N("Ready-made hands for a first game") };
 
+static const char *const first_values[] = { "lot", "seat1", "seat2", "seat3", "seat4" };
+static const char *const first_labels[] = { TB_N("By lot"), TB_N("Seat 1"), TB_N("Seat 2"),
+                                            TB_N("Seat 3"), TB_N("Seat 4") };
+
 static const struct tb_option options[] = {
     { "hands", TB_N("Opening hands"),
       TB_N("Ready-made hands spare newcomers the first choice."), hands_values,
       hands_labels, HANDS_DEALT, HANDS_READY, HANDS_DEALT, NULL, NULL },
+    { "first", TB_N("First player"),
+      TB_N("Who plays first in every round; the turns go round from there."), first_values,
+      first_labels, FIRST_BY_LOT, FIRST_SEAT + PLAYERS - 1, FIRST_BY_LOT, NULL, NULL },
     { 0 },
 };
+
+static const char *allow(const struct tb_head *h)
+{
+    return h->option[OPTION_FIRST] >= FIRST_SEAT + (uint64_t)h->seats
+               ? TB_N("The first player is none of those at this table.")
+               : NULL;
+}
 
 static const char *const figures[] = { "rounds", "points", "lost_knowledge", NULL };
 
@@ -276,7 +301,7 @@ const struct tb_game game_ancient = {
     .id = "ancient",
     .name = TB_N("Ancient Knowledge"),
     .about = TB_N("Raise monuments and hand their knowledge down before they fall."),
-    .edition = 1,
+    .edition = 2,
     .seats_min = 2,
     .seats_max = PLAYERS,
     .state_size = sizeof(struct tb_state),
@@ -284,6 +309,7 @@ const struct tb_game game_ancient = {
     .options = options,
     .events = ancient_events,
     .figures = figures,
+    .allow = allow,
     .setup = setup,
     .moves = moves,
     .play = play,

@@ -337,15 +337,19 @@ static void put_past(const struct player *p, struct tb_text *out)
 /* Everybody's places and points count from 1, as people do. */
 static void put_heading(const struct tb_state *s, int seat, struct tb_text *out)
 {
+    /* Whether it is the viewer, and the first player. */
+    static const char *const whose[2][2] = { { NULL, TB_N(" (1st)") },
+                                             { TB_N(" (you)"), TB_N(" (you, 1st)") } };
     const struct player *p = &s->player[seat];
+    const char *who = whose[seat == s->head.viewer][seat == s->first];
     char heading[64] = "", facts[160] = "";
     struct tb_text head = *out, rest = *out;
 
     head.at = heading, head.end = heading + sizeof heading - 1;
     rest.at = facts, rest.end = facts + sizeof facts - 1;
     tb_put(&head, "%s %d", tb_say(out, TB_N("Player")), seat + 1);
-    if (seat == s->head.viewer)
-        tb_put(&head, "%s", tb_say(out, TB_N(" (you)")));
+    if (who)
+        tb_put(&head, "%s", tb_say(out, who));
     if (seat == s->active && s->phase != PHASE_OVER)
         tb_put(&head, " ◂");
     tb_put(&rest, "  %s %d (%s %d)", tb_say(out, TB_N("Past")), p->pasts,

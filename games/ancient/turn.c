@@ -9,7 +9,7 @@
 void ak_begin_turn(struct tb_state *s, int seat, struct tb_events *to)
 {
     s->active = (uint8_t)seat;
-    s->turn = (uint8_t)(s->turn + (seat == 0));
+    s->turn = (uint8_t)(s->turn + (seat == s->first));
     s->phase = PHASE_ACTION;
     s->actions = 2;
     s->skip = 0;
@@ -246,13 +246,16 @@ static void end_game(struct tb_state *s, struct tb_events *to)
                     result.points[seat] < 0 ? 0 : (unsigned)result.points[seat], 0, 0, 0);
 }
 
+/* R7.6: everybody has had as many turns when it would be the first player's again. */
 static void end_turn(struct tb_state *s, struct tb_events *to)
 {
+    int next = (s->active + 1) % s->head.seats;
+
     s->stage = 0;
-    if (s->ending && s->active == s->head.seats - 1)
+    if (s->ending && next == s->first)
         end_game(s, to);
     else
-        ak_begin_turn(s, (s->active + 1) % s->head.seats, to);
+        ak_begin_turn(s, next, to);
 }
 
 /* Stage after stage, as long as nobody is asked and no effect has been begun. */

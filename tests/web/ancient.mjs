@@ -27,7 +27,7 @@ const owes = () => JSON.parse(desk.state()).owes;
 
 function begin(seed, hands = "ready") {
   const refusal = desk.load(
-    `tablier 1\ngame ancient ${edition}\nseats 2\noption hands ${hands}\nseed ${seed}\n\n`,
+    `tablier 1\ngame ancient ${edition}\nseats 2\noption hands ${hands}\noption first seat1\nseed ${seed}\n\n`,
   );
   assert(refusal === null, refusal);
 }

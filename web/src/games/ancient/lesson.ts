@@ -5,7 +5,7 @@ import { nameOf } from "./view";
 
 export const lesson: Lesson = {
   seats: 2,
-  options: { hands: "ready" },
+  options: { hands: "ready", first: "seat1" },
   seed: "5",
   steps: [
     {

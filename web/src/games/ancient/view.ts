@@ -97,6 +97,8 @@ export interface Idle extends Lack {
 export interface View {
   readonly phase: "setup" | "action" | "chronicle" | "decline" | "over";
   readonly round: number;
+  /** The seat that plays first in every round. */
+  readonly first: number;
   readonly active: number;
   readonly actions: number;
   readonly ending: boolean;
