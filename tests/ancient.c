@@ -442,6 +442,74 @@ static void what_a_technology_lacks(void **state)
     assert_false(told(&s, TB_PUBLIC, "\"lacks\""));
 }
 
+static void play_out(struct tb_state *s, uint64_t rng)
+{
+    while (s->head.owes) {
+        int seat = (int)first_of(s->head.owes);
+
+        tb_step(&game_ancient, s, seat, tb_pick(&game_ancient, s, seat, &rng), NULL);
+    }
+}
+
+static bool has_line(const struct score_lines *lines, enum score_row row, unsigned card)
+{
+    for (int i = 0; i < lines->count; i++)
+        if (lines->line[i].row == row && lines->line[i].card == card)
+            return true;
+    return false;
+}
+
+/* R7.5: the sheet card by card adds up to the sums, and leaves no card out that scores. */
+static void the_score_sheet_names_its_cards(void **state)
+{
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct tb_state s;
+        struct tb_result result;
+
+        new_game(&s, 2 + (int)(seed % 3), HANDS_DEALT, seed);
+        play_out(&s, seed);
+        ancient_score(&s, &result);
+        for (int seat = 0; seat < s.head.seats; seat++) {
+            const struct player *p = &s.player[seat];
+            struct score_lines lines;
+            struct sheet sheet = ak_score_sheet(&s, seat, &lines);
+            int row[ROWS] = { 0 }, total = 0;
+
+            for (int i = 0; i < lines.count; i++) {
+                row[lines.line[i].row] += lines.line[i].points;
+                total += lines.line[i].points;
+            }
+            assert_memory_equal(row, sheet.row, sizeof row);
+            assert_int_equal(total, sheet.total);
+            assert_int_equal(total, result.points[seat]);
+            for (int i = 0; i < p->pasts; i++) {
+                unsigned card = p->past[i];
+
+                assert_int_equal(has_line(&lines, ROW_PAST, card),
+                                 ancient_card[card].vp > 0);
+                assert_int_equal(has_line(&lines, ROW_EFFECTS, card),
+                                 ancient_card[card].timing == T_ENDGAME);
+            }
+        }
+    }
+}
+
+/* R7.5: C9 prints one point, C5 counts the two cities, M1 still stands; two are lost. */
+static void the_score_sheet_in_the_view(void **state)
+{
+    struct tb_state s;
+
+    must(given(&s, "A past C9 C5 s3 M1 lost 2", NULL));
+    assert_false(told(&s, 1, "\"lines\""));
+    s.phase = PHASE_OVER;
+    s.head.owes = 0;
+    assert_true(told(&s, 1,
+                     "\"lines\":[{\"row\":\"past\",\"card\":\"C9\",\"points\":1},"
+                     "{\"row\":\"effects\",\"card\":\"C5\",\"points\":2},"
+                     "{\"row\":\"timeline\",\"card\":\"M1\",\"points\":1},"
+                     "{\"row\":\"lost\",\"card\":null,\"points\":-2}]"));
+}
+
 /* R10: technologies put under a deck: by bury openly, by look_learn for the looker only. */
 static void what_is_put_under_a_deck(void **state)
 {
@@ -587,6 +655,8 @@ int main(void)
         cmocka_unit_test(what_is_put_under_a_deck),
         cmocka_unit_test(redeals_respect_memory),
         cmocka_unit_test(bad_moves_are_refused),
+        cmocka_unit_test(the_score_sheet_names_its_cards),
+        cmocka_unit_test(the_score_sheet_in_the_view),
         cmocka_unit_test(random_games_end),
         cmocka_unit_test(needs_are_the_same_as_conditions_and_as_bounds),
     };

@@ -425,7 +425,7 @@ static int faces_on(const struct tb_state *s, int tile)
 static int measure_area(const struct tb_state *s, int seat, const char *word)
 {
     const struct player *p = &s->player[seat];
-    struct sheet sheet = ak_score_sheet(s, seat);
+    struct sheet sheet = ak_score_sheet(s, seat, NULL);
 
     if (!strncmp(word, "hand", 4))
         return p->cards;
@@ -442,7 +442,7 @@ static int measure_area(const struct tb_state *s, int seat, const char *word)
     if (!strncmp(word, "points", 6))
         return sheet.total;
     if (!strncmp(word, "effects", 7))
-        return sheet.effects;
+        return sheet.row[ROW_EFFECTS];
     if (!strncmp(word, "timeline", 8))
         return count_of(occupied(p));
     return -999;

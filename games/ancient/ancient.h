@@ -548,10 +548,29 @@ int ak_entry_tokens(const struct tb_state *s, int seat, unsigned card);
 int ak_excavate_rate(const struct tb_state *s, int seat);
 int ak_points_of(const struct tb_state *s, int seat, unsigned card);
 
-struct sheet {
-    int past, effects, technologies, timeline, lost, total;
+/* R7.5: where points come from. */
+enum score_row {
+    ROW_PAST,         /* printed on the monuments of the Past */
+    ROW_EFFECTS,      /* their effects at the end of the game */
+    ROW_TECHNOLOGIES, /* those of level II */
+    ROW_TIMELINE,     /* monuments still standing there */
+    ROW_LOST,         /* lost knowledge, below 0 */
+    ROWS,
 };
-struct sheet ak_score_sheet(const struct tb_state *s, int seat);
+struct sheet {
+    int row[ROWS], total;
+};
+/* What one card gave. Cards that score at the end are there even with nothing. */
+struct score_line {
+    uint8_t row, card; /* card: NONE for lost knowledge */
+    int16_t points;
+};
+struct score_lines {
+    struct score_line line[2 * PAST + TECHNOLOGIES + SLOTS + 1];
+    int count;
+};
+/* `lines` NULL: the sums are enough. */
+struct sheet ak_score_sheet(const struct tb_state *s, int seat, struct score_lines *lines);
 
 /* ---- ask.c: questions and answers ---- */
 

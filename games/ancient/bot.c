@@ -79,8 +79,8 @@ static int worth_on_the_way(const struct tb_state *s, int seat, int slot, int tu
 static int outlook(const struct tb_state *s, int seat, int turns)
 {
     const struct player *p = &s->player[seat];
-    struct sheet sheet = ak_score_sheet(s, seat);
-    int worth = POINT * (sheet.total - sheet.timeline);
+    struct sheet sheet = ak_score_sheet(s, seat, NULL);
+    int worth = POINT * (sheet.total - sheet.row[ROW_TIMELINE]);
     int means = turns < 6 ? turns : 6; /* sixths of their full worth */
 
     for (unsigned slots = occupied(p); slots; slots &= slots - 1)

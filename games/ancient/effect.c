@@ -407,20 +407,52 @@ int ak_points_of(const struct tb_state *s, int seat, unsigned card)
     return value >= op->tier[2] ? op->tier[3] : value >= op->tier[0] ? op->tier[1] : 0;
 }
 
-struct sheet ak_score_sheet(const struct tb_state *s, int seat)
+/* A sheet being filled in: every point passes here, so the lines add up to the sums. */
+struct scoring {
+    struct sheet sheet;
+    struct score_lines *lines;
+};
+
+static void add_points(struct scoring *to, enum score_row row, unsigned card, int points)
+{
+    to->sheet.row[row] += points;
+    to->sheet.total += points;
+    if (to->lines)
+        to->lines->line[to->lines->count++] =
+            (struct score_line){ (uint8_t)row, (uint8_t)card, (int16_t)points };
+}
+
+static void add_past(struct scoring *to, const struct tb_state *s, int seat, unsigned card)
+{
+    const struct card *facts = &ancient_card[card];
+
+    if (facts->vp)
+        add_points(to, ROW_PAST, card, facts->vp);
+    if (facts->timing == T_ENDGAME)
+        add_points(to, ROW_EFFECTS, card, ak_points_of(s, seat, card));
+}
+
+static void add_technology(struct scoring *to, const struct tb_state *s, int seat,
+                           unsigned card)
+{
+    if (ancient_card[card].timing == T_ENDGAME)
+        add_points(to, ROW_TECHNOLOGIES, card, ak_points_of(s, seat, card));
+}
+
+struct sheet ak_score_sheet(const struct tb_state *s, int seat, struct score_lines *lines)
 {
     const struct player *p = &s->player[seat];
-    struct sheet sheet = { 0 };
+    struct scoring to = { .lines = lines };
 
-    for (int i = 0; i < p->pasts; i++) {
-        sheet.past += ancient_card[p->past[i]].vp;
-        sheet.effects += ak_points_of(s, seat, p->past[i]);
-    }
+    if (lines)
+        lines->count = 0;
+    for (int i = 0; i < p->pasts; i++)
+        add_past(&to, s, seat, p->past[i]);
     for (uint64_t set = p->tech; set; set &= set - 1)
-        sheet.technologies += ak_points_of(s, seat, BUILDERS + first_of(set));
-    sheet.timeline = count_of(occupied(p));
-    sheet.lost = -p->lost;
-    sheet.total =
-        sheet.past + sheet.effects + sheet.technologies + sheet.timeline + sheet.lost;
-    return sheet;
+        add_technology(&to, s, seat, BUILDERS + first_of(set));
+    for (unsigned slots = occupied(p); slots; slots &= slots - 1)
+        add_points(&to, ROW_TIMELINE, p->card[first_of(slots)], 1);
+    if (p->lost)
+        add_points(&to, ROW_LOST, NONE, -p->lost);
+    return to.sheet;
 }

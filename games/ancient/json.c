@@ -160,15 +160,35 @@ static void put_timeline(struct tb_text *out, const struct player *p)
     tb_put(out, "]");
 }
 
+static const char *const score_rows[ROWS] = { "past", "effects", "technologies", "timeline",
+                                              "lost" };
+
+/* Card by card. */
+static void put_score_lines(struct tb_text *out, const struct score_lines *lines)
+{
+    tb_put(out, ",\"lines\":[");
+    for (int i = 0; i < lines->count; i++) {
+        const struct score_line *line = &lines->line[i];
+
+        tb_put(out, "%s{\"row\":\"%s\",\"card\":", i ? "," : "", score_rows[line->row]);
+        put_id(out, line->card);
+        tb_put(out, ",\"points\":%d}", line->points);
+    }
+    tb_put(out, "]");
+}
+
 static void put_score(struct tb_text *out, const struct tb_state *s, int seat)
 {
-    struct sheet sheet = ak_score_sheet(s, seat);
+    struct score_lines lines;
+    struct sheet sheet = ak_score_sheet(s, seat, &lines);
 
-    tb_put(out,
-           "{\"past\":%d,\"effects\":%d,\"technologies\":%d,\"timeline\":%d,\"lost\":%d,"
-           "\"total\":%d}",
-           sheet.past, sheet.effects, sheet.technologies, sheet.timeline, sheet.lost,
-           sheet.total);
+    tb_put(out, "{");
+    for (int row = 0; row < ROWS; row++)
+        tb_put(out, "\"%s\":%d,", score_rows[row], sheet.row[row]);
+    tb_put(out, "\"total\":%d", sheet.total);
+    if (s->phase == PHASE_OVER)
+        put_score_lines(out, &lines);
+    tb_put(out, "}");
 }
 
 static void put_tilted(struct tb_text *out, const struct player *p)

@@ -243,7 +243,7 @@ void ancient_score(const struct tb_state *s, struct tb_result *result)
 {
     memset(result, 0, sizeof *result);
     for (int seat = 0; seat < s->head.seats; seat++)
-        result->points[seat] = ak_score_sheet(s, seat).total;
+        result->points[seat] = ak_score_sheet(s, seat, NULL).total;
     for (int seat = 0; seat < s->head.seats; seat++) {
         result->place[seat] = 1;
         for (int other = 0; other < s->head.seats; other++) {
@@ -261,7 +261,7 @@ static void measure(const struct tb_state *s, double *figures)
 
     for (int seat = 0; seat < s->head.seats; seat++) {
         lost += s->player[seat].lost;
-        points += ak_score_sheet(s, seat).total;
+        points += ak_score_sheet(s, seat, NULL).total;
     }
     figures[0] = s->turn;
     figures[1] = points / s->head.seats;

@@ -356,7 +356,7 @@ static void put_heading(const struct tb_state *s, int seat, struct tb_text *out)
            tb_say(out, TB_N("straight")), p->pasts - count_of(p->tilted));
     tb_put(&rest, "  %s %d  %s %d  %s %d", tb_say(out, TB_N("lost")), p->lost,
            tb_say(out, TB_N("hand")), p->cards, tb_say(out, TB_N("points")),
-           ak_score_sheet(s, seat).total);
+           ak_score_sheet(s, seat, NULL).total);
     put_ruler(out, heading, facts);
 }
 
@@ -510,11 +510,12 @@ static void put_sheet(const struct tb_state *s, struct tb_text *out)
            tb_say(out, TB_N("Timeline")), tb_say(out, TB_N("lost")),
            tb_say(out, TB_N("total")));
     for (int seat = 0; seat < s->head.seats; seat++) {
-        struct sheet sheet = ak_score_sheet(s, seat);
+        struct sheet sheet = ak_score_sheet(s, seat, NULL);
 
-        tb_put(out, "%-9s%2d", tb_say(out, TB_N("Player")), seat + 1);
-        tb_put(out, "%9d%8d%8d%8d%8d%8d\n", sheet.past, sheet.effects, sheet.technologies,
-               sheet.timeline, sheet.lost, sheet.total);
+        tb_put(out, "%-9s%2d ", tb_say(out, TB_N("Player")), seat + 1);
+        for (int row = 0; row < ROWS; row++)
+            tb_put(out, "%8d", sheet.row[row]);
+        tb_put(out, "%8d\n", sheet.total);
     }
 }
 

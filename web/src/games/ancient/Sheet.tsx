@@ -2,10 +2,10 @@
 import { t } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
 import { Glyph, type Sign } from "./glyphs";
-import type { Score, View } from "./view";
+import type { ScoreRow, View } from "./view";
 
 interface Row {
-  readonly key: keyof Score;
+  readonly key: ScoreRow;
   readonly sign: Sign;
   readonly label: string;
 }

@@ -52,13 +52,18 @@ export interface Standing {
   readonly card: CardId;
   readonly knowledge: number;
 }
-export interface Score {
-  readonly past: number;
-  readonly effects: number;
-  readonly technologies: number;
-  readonly timeline: number;
-  readonly lost: number;
+export type ScoreRow = "past" | "effects" | "technologies" | "timeline" | "lost";
+/** What one card gave; of lost knowledge no card is told. */
+export interface ScoreLine {
+  readonly row: ScoreRow;
+  readonly card: CardId | null;
+  readonly points: number;
+}
+export interface Score extends Readonly<Record<ScoreRow, number>> {
   readonly total: number;
+  /** When the game is over: they add up to the rows. Cards that score at the end are there
+   *  even with nothing, the others only with points. */
+  readonly lines?: readonly ScoreLine[];
 }
 export interface Player {
   /** null: a card one does not see. */
