@@ -603,8 +603,8 @@ static void random_games_end(void **state)
     }
 }
 
-/* What a technology asks for is kept twice, as conditions and as bounds to compare. */
-static void needs_are_the_same_as_conditions_and_as_bounds(void **state)
+/* What a technology asks for is kept twice, as conditions and as sets by what one has. */
+static void needs_are_the_same_as_conditions_and_as_sets(void **state)
 {
     int met = 0, unmet = 0;
 
@@ -658,7 +658,7 @@ int main(void)
         cmocka_unit_test(the_score_sheet_names_its_cards),
         cmocka_unit_test(the_score_sheet_in_the_view),
         cmocka_unit_test(random_games_end),
-        cmocka_unit_test(needs_are_the_same_as_conditions_and_as_bounds),
+        cmocka_unit_test(needs_are_the_same_as_conditions_and_as_sets),
     };
     int count = 0, failed;
 

@@ -121,7 +121,7 @@ static void put(struct building *b, int card, int tokens)
     case AT_TILE:
         for (int i = 0; i < FACES; i++)
             if (b->s->face[FACES * b->tile + i] == NONE) {
-                b->s->face[FACES * b->tile + i] = (uint8_t)card;
+                ak_set_face(b->s, FACES * b->tile + i, (unsigned)card);
                 break;
             }
         break;

@@ -202,7 +202,7 @@ void ak_answer_learn(struct tb_state *s, int face, struct tb_events *to)
 
     ak_pop(s);
     ak_acquire(s, technology, granter, to);
-    s->face[face] = NONE;
+    ak_set_face(s, face, NONE);
     ak_refill(s, tile, to);
     ak_learning_event(s, technology, granter);
 }
@@ -233,7 +233,7 @@ void ak_answer_bury(struct tb_state *s, int face, struct tb_events *to)
     unsigned technology = s->face[face];
 
     f->count.left--;
-    s->face[face] = NONE;
+    ak_set_face(s, face, NONE);
     ak_put_under(s, technology, ak_everybody(s));
     ak_tell(to, E_BURIED, s->active, TB_ALL, technology, f->card, 0, 0);
     ak_refill(s, tile, to);

@@ -160,7 +160,8 @@ enum tally {
     TALLY_SECRETS,
     TALLY_TECH,
     TALLIES,
-    TALLY_TOP = 15, /* no need asks for more, so nobody counts further */
+    /* No more of anything, but lost knowledge: of that no need asks for more. */
+    TALLY_TOP = TECHNOLOGIES,
 };
 struct need {
     uint8_t atoms;
@@ -327,6 +328,7 @@ struct tb_state {
     uint64_t options;   /* answers possible, for ask; 0 where the viewer may not know */
     uint64_t tech_pile; /* technologies discarded, both levels */
     uint64_t tech_out;  /* technologies put back in the box */
+    uint64_t shown;     /* technologies on the tiles: face[] as a set */
     struct player player[PLAYERS];
     uint16_t declined; /* knowledge lost in this decline phase */
     uint8_t phase, stage;
@@ -470,6 +472,7 @@ void ak_put_aside(struct tb_state *s, int seat, unsigned card);
 void ak_discard_openly(struct tb_state *s, unsigned card);
 void ak_flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
                     struct tb_events *to);
+void ak_set_face(struct tb_state *s, int i, unsigned technology); /* or NONE */
 void ak_put_under(struct tb_state *s, unsigned technology, unsigned known);
 void ak_refill(struct tb_state *s, int tile, struct tb_events *to);
 void ak_flip(struct tb_state *s, int tile, struct tb_events *to);
@@ -531,8 +534,14 @@ static inline unsigned ak_open_spaces(const struct player *p)
 
 int ak_value_of(const struct tb_state *s, int seat, unsigned source, int chosen,
                 const struct amount *amount);
-bool ak_holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
-              int atoms);
+bool ak_all_hold(const struct tb_state *s, int seat, unsigned source,
+                 const struct atom *atom, int atoms);
+/* Most effects have no condition. */
+static inline bool ak_holds(const struct tb_state *s, int seat, unsigned source,
+                            const struct atom *atom, int atoms)
+{
+    return !atoms || ak_all_hold(s, seat, source, atom, atoms);
+}
 unsigned ak_slots_in(const struct tb_state *s, int seat, unsigned source,
                      const struct selector *of);
 unsigned ak_spaces_for(const struct player *p, unsigned card,

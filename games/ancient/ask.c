@@ -75,26 +75,12 @@ unsigned ak_ask_source(const struct tb_state *s)
     return s->frames ? asking(s)->card : NONE;
 }
 
-void ak_answer(struct tb_state *s, int i, struct tb_events *to)
+/* Questions asked even where there is but one answer. An action, and what one may do:
+ * nobody's turn should pass without its player. What depends on the hand: the others would
+ * learn what is in it, and that could not be taken back. */
+static bool always_asked(const struct question *q)
 {
-    const struct question *q = &ak_questions[s->ask];
-
-    s->ask = ASK_NOTHING;
-    s->options = 0;
-    q->answered(s, i, to);
-}
-
-/* Questions asked even where there is but one answer. An action: nobody's turn should
- * pass without its player. What depends on the hand: the others would learn what is in
- * it, and that could not be taken back. */
-static bool always_asked(enum ask kind)
-{
-    return kind == ASK_ACTION || kind == ASK_MAY || ak_questions[kind].over == OVER_HAND;
-}
-
-static bool is_real(enum ask kind, uint64_t set)
-{
-    return set & (set - 1) || (set && set != ak_stop && always_asked(kind));
+    return q->over == OVER_VERBS || q->over == OVER_HAND;
 }
 
 /* False: there is nothing to answer, and nobody was asked. */
@@ -103,16 +89,18 @@ bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to)
     const struct question *q = &ak_questions[kind];
     uint64_t set;
 
-    assert(!s->ask && !s->options && who < s->head.seats);
+    assert(!s->ask && who < s->head.seats);
+    s->ask = (uint8_t)kind;
     s->who = (uint8_t)who;
     set = q->choices(s, asking(s));
-    if (is_real(kind, set)) {
-        s->ask = (uint8_t)kind;
+    if (set & (set - 1) || (set && set != ak_stop && always_asked(q))) {
         s->options = set;
-        s->head.owes = (uint8_t)(1 << who);
-    } else if (set) {
-        q->answered(s, (int)first_of(set), to);
+        s->head.owes = (uint8_t)(1 << s->who);
+        return true;
     }
+    s->ask = ASK_NOTHING;
+    if (set)
+        q->answered(s, (int)first_of(set), to);
     return set != 0;
 }
 
@@ -172,6 +160,19 @@ tb_move ak_move_of(const struct tb_state *s, int i)
     return tb_mv(verb, (unsigned)i + (over == OVER_SPACES), 0);
 }
 
+/* One of the moves, as likely as any. */
+tb_move ak_pick(const struct tb_state *s, uint64_t *rng)
+{
+    uint64_t set = s->options;
+    uint32_t n = tb_random_below(rng, (uint32_t)count_of(set));
+
+    if (!(set & (set + 1))) /* without gaps, as a hand is */
+        return ak_move_of(s, (int)n);
+    for (; n; n--)
+        set &= set - 1;
+    return ak_move_of(s, (int)first_of(set));
+}
+
 static int slot_of_anybody(const struct tb_state *s, unsigned card)
 {
     int seat = 0;
@@ -202,7 +203,7 @@ static int index_in(const uint8_t *list, unsigned card)
     }
 }
 
-int ak_option_of(const struct tb_state *s, tb_move move)
+static int option_of(const struct tb_state *s, tb_move move)
 {
     unsigned verb = tb_verb(move), arg = tb_arg(move, 0);
     enum over over = (enum over)ak_questions[s->ask].over;
@@ -216,4 +217,15 @@ int ak_option_of(const struct tb_state *s, tb_move move)
     if (over == OVER_ALL_SLOTS)
         return slot_of_anybody(s, arg);
     return (int)arg - (over == OVER_SPACES);
+}
+
+void ak_answer(struct tb_state *s, tb_move move, struct tb_events *to)
+{
+    int i = option_of(s, move);
+    const struct question *q = &ak_questions[s->ask];
+
+    assert(s->options >> i & 1);
+    s->ask = ASK_NOTHING;
+    s->options = 0;
+    q->answered(s, i, to);
 }

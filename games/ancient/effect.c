@@ -188,8 +188,8 @@ static bool atom_holds(const struct tb_state *s, int seat, unsigned source,
     return false;
 }
 
-bool ak_holds(const struct tb_state *s, int seat, unsigned source, const struct atom *atom,
-              int atoms)
+bool ak_all_hold(const struct tb_state *s, int seat, unsigned source,
+                 const struct atom *atom, int atoms)
 {
     for (int i = 0; i < atoms; i++)
         if (!atom_holds(s, seat, source, &atom[i], 0))
@@ -300,31 +300,29 @@ bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds)
 
 /* ---- what can be learned ---- */
 
-static unsigned at_most(unsigned value) { return value < TALLY_TOP ? value : TALLY_TOP; }
-
 /* Everything that this player meets the needs of. */
 static uint64_t needs_met(const struct player *p)
 {
     const uint64_t(*meeting)[TALLY_TOP + 1] = ancient_meeting;
     unsigned city = p->past_of[CITY], megalith = p->past_of[MEGALITH];
     unsigned pyramid = p->past_of[PYRAMID], pair = city > megalith ? city : megalith;
-    unsigned tech = (unsigned)count_of(p->tech);
-    unsigned ancients = (unsigned)count_of(p->tech & ak_technologies_of(1 << ANCIENT, 0));
-    unsigned writings = (unsigned)count_of(p->tech & ak_technologies_of(1 << WRITING, 0));
-    uint64_t set = meeting[TALLY_PAST][at_most(p->pasts)];
+    int tech = count_of(p->tech);
+    int ancients = count_of(p->tech & ak_technologies_of(1 << ANCIENT, 0));
+    int writings = count_of(p->tech & ak_technologies_of(1 << WRITING, 0));
+    uint64_t set = meeting[TALLY_LOST][p->lost < TALLY_TOP ? p->lost : TALLY_TOP];
 
-    set &= meeting[TALLY_CITIES][at_most(city)];
-    set &= meeting[TALLY_MEGALITHS][at_most(megalith)];
-    set &= meeting[TALLY_PYRAMIDS][at_most(pyramid)];
-    set &= meeting[TALLY_MOST][at_most(pair > pyramid ? pair : pyramid)];
-    set &= meeting[TALLY_SCORING][at_most(p->past_scoring)];
+    set &= meeting[TALLY_CITIES][city];
+    set &= meeting[TALLY_MEGALITHS][megalith];
+    set &= meeting[TALLY_PYRAMIDS][pyramid];
+    set &= meeting[TALLY_MOST][pair > pyramid ? pair : pyramid];
+    set &= meeting[TALLY_PAST][p->pasts];
+    set &= meeting[TALLY_SCORING][p->past_scoring];
     set &= meeting[TALLY_ARTEFACTS][p->artefacts];
     set &= meeting[TALLY_HAND][p->cards];
-    set &= meeting[TALLY_LOST][at_most(p->lost)];
-    set &= meeting[TALLY_ANCIENTS][at_most(ancients)];
-    set &= meeting[TALLY_WRITINGS][at_most(writings)];
-    set &= meeting[TALLY_SECRETS][at_most(tech - ancients - writings)];
-    return set & meeting[TALLY_TECH][at_most(tech)];
+    set &= meeting[TALLY_ANCIENTS][ancients];
+    set &= meeting[TALLY_WRITINGS][writings];
+    set &= meeting[TALLY_SECRETS][tech - ancients - writings];
+    return set & meeting[TALLY_TECH][tech];
 }
 
 /* R7.7: with Candi Sukuh one number asked for may be taken as lower. */
@@ -361,22 +359,12 @@ bool ak_learnable(const struct tb_state *s, int seat, unsigned technology)
     return learnable_of(s, seat, tech_bit(technology)) != 0;
 }
 
-/* Of a tile's empty places falls a bit beyond all technologies. */
-static uint64_t shown_technologies(const struct tb_state *s)
-{
-    uint64_t set = 0;
-
-    for (int i = 0; i < TILES * FACES; i++)
-        set |= (uint64_t)1 << ((s->face[i] - BUILDERS) & 63);
-    return set & (((uint64_t)1 << TECHNOLOGIES) - 1);
-}
-
 unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
 {
-    uint64_t among = shown_technologies(s);
-    uint64_t found = free ? among : learnable_of(s, seat, among);
+    uint64_t found = free ? s->shown : learnable_of(s, seat, s->shown);
     unsigned set = 0;
 
+    /* Of a tile's empty places falls a bit beyond all technologies. */
     for (int i = 0; i < TILES * FACES; i++)
         set |= (unsigned)(found >> ((s->face[i] - BUILDERS) & 63) & 1) << i;
     return set;
@@ -384,11 +372,9 @@ unsigned ak_learnable_faces(const struct tb_state *s, int seat, bool free)
 
 bool ak_any_learnable(const struct tb_state *s, int seat, bool free)
 {
-    uint64_t set = shown_technologies(s);
-
-    if (set & (free ? ~0ull : ancient_no_need)) /* most often one asks for nothing */
+    if (s->shown & (free ? ~0ull : ancient_no_need)) /* most often one asks for nothing */
         return true;
-    return learnable_of(s, seat, set) != 0;
+    return learnable_of(s, seat, s->shown) != 0;
 }
 
 /* ---- scoring ---- */

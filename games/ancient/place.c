@@ -374,6 +374,21 @@ void ak_put_under(struct tb_state *s, unsigned technology, unsigned known)
     knows[0] = (uint8_t)known;
 }
 
+void ak_set_face(struct tb_state *s, int i, unsigned technology)
+{
+    if (s->face[i] != NONE)
+        s->shown &= ~tech_bit(s->face[i]);
+    if (technology != NONE)
+        s->shown |= tech_bit(technology);
+    s->face[i] = (uint8_t)technology;
+}
+
+static void clear_tile(struct tb_state *s, int tile)
+{
+    for (int i = 0; i < FACES; i++)
+        ak_set_face(s, FACES * tile + i, NONE);
+}
+
 static void tile_leaves(struct tb_state *s, int tile, unsigned level, struct tb_events *to)
 {
     uint64_t set = s->tech_pile & ak_technologies_of(ANY_KIND, level);
@@ -386,7 +401,7 @@ static void tile_leaves(struct tb_state *s, int tile, unsigned level, struct tb_
     memset(s->tech_deck[level - 1], 0, LEVEL_1);
     memset(s->tech_known[level - 1], 0, LEVEL_1);
     s->tile_level[tile] = 0;
-    memset(s->face + FACES * tile, NONE, FACES);
+    clear_tile(s, tile);
     ak_tell(to, E_TILE_OUT, s->active, TB_ALL, (unsigned)tile + 1, 0, 0, 0);
 }
 
@@ -395,13 +410,13 @@ static void lay_out(struct tb_state *s, int tile, struct tb_events *to)
 {
     unsigned level = s->tile_level[tile];
 
-    memset(s->face + FACES * tile, NONE, FACES);
+    clear_tile(s, tile);
     if (s->tech_decks[level - 1] + tech_piled(s, level) < FACES) {
         tile_leaves(s, tile, level, to);
         return;
     }
     for (int i = 0; i < FACES; i++)
-        s->face[FACES * tile + i] = (uint8_t)ak_tech_turn_up(s, level, to);
+        ak_set_face(s, FACES * tile + i, ak_tech_turn_up(s, level, to));
     ak_tell(to, E_REFILLED, s->active, TB_ALL, (unsigned)tile + 1,
             s->face[FACES * tile + 0], s->face[FACES * tile + 1],
             s->face[FACES * tile + 2]);

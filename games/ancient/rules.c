@@ -47,18 +47,7 @@ static tb_move setup_pick(const struct player *p, uint64_t *rng)
 /* moves() without the list, draw for draw. */
 static tb_move pick(const struct tb_state *s, int seat, uint64_t *rng)
 {
-    const struct player *p = &s->player[seat];
-    uint64_t set = s->options;
-    uint32_t n;
-
-    if (s->phase == PHASE_SETUP)
-        return setup_pick(p, rng);
-    n = tb_random_below(rng, (uint32_t)count_of(set));
-    if (!(set & (set + 1))) /* without gaps, as a hand is */
-        return ak_move_of(s, (int)n);
-    for (; n; n--)
-        set &= set - 1;
-    return ak_move_of(s, (int)first_of(set));
+    return s->phase == PHASE_SETUP ? setup_pick(&s->player[seat], rng) : ak_pick(s, rng);
 }
 
 /* ---- set-up: R3 ---- */
@@ -131,7 +120,7 @@ static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *t
         (tb_verb(move) == KEEP ? take_back : put_away)(s, seat, tb_arg(move, 0), to);
         return;
     }
-    ak_answer(s, ak_option_of(s, move), to);
+    ak_answer(s, move, to);
     ak_resume(s, to);
 }
 
@@ -149,7 +138,7 @@ static void lay_technologies(struct tb_state *s)
     for (int t = 0; t < TILES; t++) {
         s->tile_level[t] = level[t];
         for (int i = 0; i < FACES; i++)
-            s->face[FACES * t + i] = (uint8_t)ak_tech_turn_up(s, level[t], NULL);
+            ak_set_face(s, FACES * t + i, ak_tech_turn_up(s, level[t], NULL));
     }
 }
 
@@ -226,6 +215,7 @@ static void setup(struct tb_state *s)
     s->first = s->active = (uint8_t)first_player(s);
     s->declining = NONE;
     memset(s->builders, NONE, sizeof s->builders);
+    memset(s->face, NONE, sizeof s->face);
     lay_technologies(s);
     if (s->head.option[OPTION_HANDS] == HANDS_READY) {
         deal_ready(s);

@@ -370,13 +370,10 @@ static void deal_builders(struct tb_state *s)
 
 static uint64_t visible_technologies(const struct tb_state *s)
 {
-    uint64_t set = s->tech_pile | s->tech_out;
+    uint64_t set = s->tech_pile | s->tech_out | s->shown;
 
     for (int seat = 0; seat < s->head.seats; seat++)
         set |= s->player[seat].tech;
-    for (int i = 0; i < TILES * FACES; i++)
-        if (s->face[i] != NONE)
-            set |= tech_bit(s->face[i]);
     for (int i = 0; i < s->asides; i++)
         if (is_technology(s->aside[i]))
             set |= tech_bit(s->aside[i]);
@@ -553,19 +550,25 @@ static const char *check_player(const struct player *p)
 
 static const char *check_tiles(const struct tb_state *s)
 {
+    uint64_t shown = 0;
+
     for (int t = 0; t < TILES; t++) {
         int faces = 0;
 
         for (int i = 0; i < FACES; i++) {
-            faces += s->face[FACES * t + i] != NONE;
-            if (s->face[FACES * t + i] != NONE &&
-                ancient_card[s->face[FACES * t + i]].level != s->tile_level[t])
+            unsigned card = s->face[FACES * t + i];
+
+            if (card == NONE)
+                continue;
+            faces++;
+            shown |= tech_bit(card);
+            if (ancient_card[card].level != s->tile_level[t])
                 return "a tile shows a technology of another level";
         }
         if (s->tile_level[t] ? faces < 2 : faces > 0)
             return "a tile shows too few technologies, or is out and shows some";
     }
-    return NULL;
+    return shown == s->shown ? NULL : "the set of technologies shown is out of date";
 }
 
 static const char *check_memory(const struct tb_state *s, const struct census *census)

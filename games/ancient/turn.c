@@ -263,10 +263,13 @@ static void run_decline(struct tb_state *s, struct tb_events *to)
 {
     struct group group = { 0 };
 
-    if (s->stage == DECLINE_EFFECT)
-        finish_decline(s, to);
-    if (s->stage == DECLINE_NEXT)
+    while (s->stage < DECLINE_DONE) {
+        if (s->stage == DECLINE_EFFECT)
+            finish_decline(s, to);
         next_decline(s, to);
+        if (s->frames || s->ask)
+            return;
+    }
     if (s->stage == DECLINE_DONE) {
         s->stage = DECLINE_CHECK;
         ak_join_triggers(s, &group, ON_DECLINED, 0, -1, NONE, NONE);
@@ -286,12 +289,14 @@ static void run_decline(struct tb_state *s, struct tb_events *to)
 
 void ak_run_turn(struct tb_state *s, struct tb_events *to)
 {
+    if (s->phase == PHASE_ACTION && s->actions) {
+        ak_ask_action(s);
+        return;
+    }
+    if (s->phase == PHASE_ACTION)
+        begin_chronicle(s);
+    if (s->phase == PHASE_CHRONICLE)
+        run_chronicle(s, to);
     if (s->phase == PHASE_DECLINE)
         run_decline(s, to);
-    else if (s->phase == PHASE_CHRONICLE)
-        run_chronicle(s, to);
-    else if (s->actions)
-        ak_ask_action(s);
-    else
-        begin_chronicle(s);
 }

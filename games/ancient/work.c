@@ -127,13 +127,11 @@ static void join_if(const struct tb_state *s, struct group *g, unsigned card,
         join(g, card);
 }
 
-void ak_join_triggers(const struct tb_state *s, struct group *g, enum trigger event,
-                      unsigned kind, int space, unsigned granter, unsigned except)
+void ak_join_waiting(const struct tb_state *s, struct group *g, enum trigger event,
+                     unsigned kind, int space, unsigned granter, unsigned except)
 {
     const struct player *p = &s->player[s->active];
 
-    if (!(p->roles >> (event - 1) & 1))
-        return;
     for (unsigned slots = occupied(p); slots; slots &= slots - 1) {
         unsigned card = p->card[first_of(slots)];
 
@@ -153,16 +151,12 @@ void ak_join_own(struct group *g, unsigned card)
         join(g, card);
 }
 
-void ak_push_group(struct tb_state *s, const struct group *g)
+void ak_begin_group(struct tb_state *s, const struct group *g)
 {
-    struct frame *f;
-
-    if (g->count == 1) {
+    if (g->count == 1)
         ak_begin_effect(s, g->member[0]);
-    } else if (g->count) {
-        f = ak_push(s, OP_GROUP, NONE, g->count);
-        memcpy(f->member, g->member, MEMBERS);
-    }
+    else
+        memcpy(ak_push(s, OP_GROUP, NONE, g->count)->member, g->member, MEMBERS);
 }
 
 void ak_run_group(struct tb_state *s, struct tb_events *to)

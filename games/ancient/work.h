@@ -65,11 +65,7 @@ enum over {
 
 /* ---- frames ---- */
 
-static inline struct frame *ak_top(struct tb_state *s)
-{
-    assert(s->frames > 0);
-    return &s->frame[s->frames - 1];
-}
+static inline struct frame *ak_top(struct tb_state *s) { return &s->frame[s->frames - 1]; }
 
 static inline struct frame *ak_push(struct tb_state *s, unsigned code, unsigned card,
                                     unsigned at)
@@ -137,10 +133,23 @@ struct group {
 struct frame *ak_push_counted(struct tb_state *s, const struct task *t, int count);
 void ak_report_chosen(struct tb_state *s, unsigned card, unsigned count);
 void ak_begin_effect(struct tb_state *s, unsigned card);
-void ak_join_triggers(const struct tb_state *s, struct group *g, enum trigger event,
-                      unsigned kind, int space, unsigned granter, unsigned except);
+void ak_join_waiting(const struct tb_state *s, struct group *g, enum trigger event,
+                     unsigned kind, int space, unsigned granter, unsigned except);
+/* Most often nobody waits for it. */
+static inline void ak_join_triggers(const struct tb_state *s, struct group *g,
+                                    enum trigger event, unsigned kind, int space,
+                                    unsigned granter, unsigned except)
+{
+    if (s->player[s->active].roles >> (event - 1) & 1)
+        ak_join_waiting(s, g, event, kind, space, granter, except);
+}
 void ak_join_own(struct group *g, unsigned card);
-void ak_push_group(struct tb_state *s, const struct group *g);
+void ak_begin_group(struct tb_state *s, const struct group *g);
+static inline void ak_push_group(struct tb_state *s, const struct group *g)
+{
+    if (g->count)
+        ak_begin_group(s, g);
+}
 
 /* ---- discard.c ---- */
 
@@ -170,10 +179,10 @@ void ak_run_turn(struct tb_state *s, struct tb_events *to); /* its next piece of
 
 static const uint64_t ak_stop = (uint64_t)1 << STOP_BIT; /* of options */
 
-void ak_answer(struct tb_state *s, int i, struct tb_events *to);
+void ak_answer(struct tb_state *s, tb_move move, struct tb_events *to);
 void ak_ask_action(struct tb_state *s);
+tb_move ak_pick(const struct tb_state *s, uint64_t *rng);
 bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to);
-int ak_option_of(const struct tb_state *s, tb_move move);
 
 #pragma GCC visibility pop
 
