@@ -115,6 +115,13 @@ void option_values(const struct tb_game *g, int i, struct tb_text *out);
 void options_given(const struct tb_game *g, const struct args *a, uint64_t *options);
 /* The kit made from --book; NULL: none was given. The caller frees it. */
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a);
+/* ---- book.c: the books that kits are made of ---- */
+
+/* A file, or a book that is kept; laid out so that the options are possible. Refuses. */
+struct tb_kit *book_kit(const struct tb_game *g, const char *name, const uint64_t *options);
+/* The kept book of a record; NULL: there is none such. */
+struct tb_kit *book_kit_of(const struct tb_game *g, uint64_t digest);
+
 /* A match with memory for a whole game. */
 struct tb_match *match_new(const struct tb_game *g);
 void match_free(struct tb_match *m);

@@ -57,7 +57,9 @@ const struct command command_solve = {
         "  expert right V O     an expert clue\n"
         "  claim S r0 C1, ... right TLOI\n"
         "  viewfinder A         where it stands, so that aiming is counted\n"
-        "Lines that begin with # are skipped."),
+        "Lines that begin with # are skipped. For contrees:\n"
+        "  fr M08               language and mission; without one, all missions\n"
+        "  and the six lines of a paper book, two blanks before a paragraph"),
     .takes = takes,
     .run = run,
 };

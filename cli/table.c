@@ -86,22 +86,14 @@ void options_given(const struct tb_game *g, const struct args *a, uint64_t *opti
 
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a)
 {
-    const char *path = args_text(a, "book"), *refusal = NULL;
-    struct tb_kit *kit;
-    char *text;
+    const char *book = args_text(a, "book");
+    uint64_t options[TB_OPTIONS_MAX];
 
-    if (!path)
+    if (!book)
         return NULL;
-    text = file_read(path);
-    if (!text)
-        refuse("%s: %s", path, why_not(errno));
-    kit = tb_kit_new(g, text, strlen(text), &refusal);
-    if (refusal)
-        refuse("%s: %s", path, _(refusal));
-    if (!kit)
-        refuse(_("option --book: %s is played without one"), _(g->name));
-    free(text);
-    return kit;
+    tb_options_usual(g, options);
+    options_given(g, a, options);
+    return book_kit(g, book, options);
 }
 
 /* ---- files ---- */
@@ -264,7 +256,12 @@ struct tb_match *match_read(const char *path, const struct args *a, struct tb_ki
     if (refusal)
         refuse(_("%s, line %d: %s"), path, r.body_line, _(refusal));
     m = match_new(r.game);
-    *kit = kit_for(r.game, a);
+    *kit = args_text(a, "book") ? book_kit(r.game, args_text(a, "book"), r.options)
+           : r.kit_digest       ? book_kit_of(r.game, r.kit_digest)
+                                : NULL;
+    if (r.kit_digest && !*kit)
+        refuse(_("%s: it was played in a book that is not kept here; give it with --book"),
+               path);
     refusal = tb_match_load(m, &r, *kit, &line);
     free(text);
     if (!refusal)
