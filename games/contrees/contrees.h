@@ -361,6 +361,7 @@ extern const char *const nc_ranks[];
 void nc_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void nc_word(char kind, unsigned value, struct tb_text *out);
 void nc_show(const struct tb_state *s, struct tb_text *out);
+void nc_question(const struct tb_state *seen, int seat, struct tb_text *out);
 void nc_scene(const struct tb_state *s, struct tb_text *out);
 void nc_view(const struct tb_state *s, struct tb_text *out);
 bool nc_solve(const char *facts, bool words, struct tb_text *out, int *line);

@@ -346,6 +346,7 @@ const struct tb_game game_contrees = {
     .show = nc_show,
     .scene = nc_scene,
     .view = nc_view,
+    .question = nc_question,
     .check = nc_fault,
     .measure = nc_measure,
     .evaluate = nc_evaluate,

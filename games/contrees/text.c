@@ -507,7 +507,7 @@ static const char *scout_question(const struct tb_state *s)
     return question[s->step];
 }
 
-static const char *question_of(const struct tb_state *s)
+static const char *question_of(const struct tb_state *s, int seat)
 {
     static const char *const question[PHASES] = {
         [P_CHARACTER] = TB_N("Who are you? Each has a skill to use as scout (be K3)."),
@@ -531,9 +531,9 @@ static const char *question_of(const struct tb_state *s)
         [P_OVER] = TB_N("The game is over."),
     };
 
-    if (s->head.viewer == s->reader && s->phase == P_PREPARE)
+    if (seat == s->reader && s->phase == P_PREPARE)
         return scout_question(s);
-    if (s->head.viewer == s->reader && s->phase == P_READING)
+    if (seat == s->reader && s->phase == P_READING)
         return TB_N("Read the passage to the others, as the constraint says (done, line).");
     return question[s->phase];
 }
@@ -628,16 +628,9 @@ static void put_voices(const struct tb_state *s, struct tb_text *out)
     tb_put_byte(out, '\n');
 }
 
-static void put_question(const struct tb_state *s, struct tb_text *out)
+void nc_question(const struct tb_state *seen, int seat, struct tb_text *out)
 {
-    struct line l = { out, 2, 2 };
-
-    put_voices(s, out);
-    paint(out, "1");
-    tb_put(out, "> ");
-    put_words(&l, tb_say(out, question_of(s)));
-    paint(out, "0");
-    tb_put_byte(out, '\n');
+    tb_put(out, "%s", tb_say(out, question_of(seen, seat)));
 }
 
 /* ---- the end ---- */
@@ -727,7 +720,7 @@ void nc_show(const struct tb_state *s, struct tb_text *out)
         put_proof(s, out);
     else
         put_constraint(s, watches, out);
-    put_question(s, out);
+    put_voices(s, out);
 }
 
 /* ---- a paper book's referee: `solve` ---- */
