@@ -1124,9 +1124,11 @@ class Terminal(Case):
         prompt = r"(Player|Joueur) 1>[^\n]{0,12} \Z|(over|finie)[^\n]*> \Z"
         self.start("play", game, "--seats", "person,random", "--seed", "3", "--lang", lang,
                    *args, **size)
+        over = False
         for _ in range(turns):
             screen = self.screen(self.until(prompt))
-            if "1>" not in screen[-1]:
+            over = "1>" not in screen[-1]
+            if over:
                 break
             yield screen
             words = " ".join(screen).split("example:" if lang == "en" else "exemple :")[-1]
@@ -1134,7 +1136,7 @@ class Terminal(Case):
             choices = [w.strip() for w in words.replace("…", "").split(",") if w.strip()]
             self.type(luck.choice(choices) + "\r")
         os.kill(self.pid, signal.SIGTERM)
-        self.ends(1)
+        self.ends(0 if over else 1)  # a finished game has nothing to save
 
     def test_above_every_prompt_stand_the_decision_and_an_example(self):
         asks = {"topologic": "Hide a tile|Place a pawn|announce",
