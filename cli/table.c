@@ -374,7 +374,7 @@ void say_moves(const struct tb_match *m, const char *const *names, int viewer,
 
             if (!knows || !m->game->events[list[k].kind].text)
                 continue;
-            tb_put_event(m->game, &list[k], names, &out);
+            tb_put_event(m->game, &list[k], names, TB_PUBLIC, &out);
             fprintf(to, "%s\n", text);
         }
     }

@@ -113,7 +113,7 @@ struct tb_event {
 };
 struct tb_event_kind {
     const char *id;   /* in JSON; NULL ends the table */
-    const char *text; /* msgid of the line in the log: {seat}, {0} to {4}; NULL: unsaid */
+    const char *text; /* msgid of the line in the log, see tb_put_event(); NULL: unsaid */
     const char *args; /* a letter per argument: 'n' number, 's' seat, else see word() */
     bool reveals;     /* somebody learned something: undo stops here */
 };
@@ -379,9 +379,12 @@ static inline void tb_put_byte(struct tb_text *out, char byte)
 }
 void tb_put_json(struct tb_text *out, const char *string); /* quoted and escaped */
 const char *tb_say(const struct tb_text *out, const char *msgid);
-/* A line of the log, with the players' names in place of {seat} and 's' arguments. */
+/* A line of the log, with the players' names in place of {seat} and 's' arguments. Forms:
+ * {seat|You draw|@ draws} speaks to `reader` (a seat, or TB_PUBLIC) or names the seat;
+ * {0|# card|# cards} is one or many. A line that begins with "{seat||" is not for the
+ * seat itself: nothing is put. */
 void tb_put_event(const struct tb_game *g, const struct tb_event *e,
-                  const char *const *names, struct tb_text *out);
+                  const char *const *names, int reader, struct tb_text *out);
 /* {"games":[...],"bots":[...]}: what can be played here, docs/protocol.md; one game alone,
  * or NULL: all. */
 void tb_put_games_json(const struct tb_game *only, struct tb_text *out);

@@ -271,7 +271,7 @@ static void events_are_written_for_people_and_for_the_page(void **state)
     char text[128];
     struct tb_text out = tb_text(text, sizeof text);
 
-    tb_put_event(&game, &e, names, &out);
+    tb_put_event(&game, &e, names, TB_PUBLIC, &out);
     assert_string_equal(text, "Ada gives 3 t\"4 to Bob, not {9} or {x}.");
     out = tb_text(text, sizeof text);
     tb_put_event_json(&game, &e, &out);
@@ -279,8 +279,43 @@ static void events_are_written_for_people_and_for_the_page(void **state)
                         "{\"kind\":\"gave\",\"seat\":0,\"args\":[\"3\",\"t\\\"4\",\"1\"]}");
     e.kind = 1;
     out = tb_text(text, sizeof text);
-    tb_put_event(&game, &e, names, &out);
+    tb_put_event(&game, &e, names, TB_PUBLIC, &out);
     assert_string_equal(text, "");
+}
+
+/* Bob, who sits at 1, did it: what that reader is told. */
+static const char *told_to(int reader, int kind, int count, int lang)
+{
+    static const struct tb_event_kind kinds[] = {
+        { "drew", "{seat|You draw|@ draws} {0|# card|# cards}.", "n", false },
+        { "robbed", "{seat|You rob|@ robs} {0|you|@}.", "s", false },
+        { "hid", "{seat||@} hides {0}.", "n", false },
+        { NULL, NULL, NULL, false },
+    };
+    static const struct tb_game game = { .events = kinds };
+    static const char *const names[] = { "Ada", "Bob" };
+    static char text[128];
+    struct tb_event e = { .kind = (uint8_t)kind, .seat = 1, .knows = TB_ALL };
+    struct tb_text out = tb_text(text, sizeof text);
+
+    e.arg[0] = (uint8_t)count;
+    out.lang = lang;
+    text[0] = 0;
+    tb_put_event(&game, &e, names, reader, &out);
+    return text;
+}
+
+static void events_speak_to_their_reader_and_count(void **state)
+{
+    (void)state;
+    assert_string_equal(told_to(0, 0, 2, TB_EN), "Bob draws 2 cards.");
+    assert_string_equal(told_to(1, 0, 1, TB_EN), "You draw 1 card.");
+    assert_string_equal(told_to(TB_PUBLIC, 0, 0, TB_EN), "Bob draws 0 cards.");
+    assert_string_equal(told_to(TB_PUBLIC, 0, 0, TB_FR), "Bob draws 0 card.");
+    assert_string_equal(told_to(0, 1, 0, TB_EN), "Bob robs you.");
+    assert_string_equal(told_to(1, 1, 0, TB_EN), "You rob Ada.");
+    assert_string_equal(told_to(0, 2, 4, TB_EN), "Bob hides 4.");
+    assert_string_equal(told_to(1, 2, 4, TB_EN), "");
 }
 
 /* ---- options ---- */
@@ -772,6 +807,7 @@ int main(void)
         T(a_shuffle_makes_every_order_as_likely),
         T(events_stop_at_their_room),
         T(events_are_written_for_people_and_for_the_page),
+        T(events_speak_to_their_reader_and_count),
         T(options_are_set_by_name),
         T(wrong_options_are_refused_and_change_nothing),
         T(any_number_is_written_and_read_back),

@@ -84,7 +84,7 @@ static void put_events(struct telling *t, const struct tb_events *told)
         char line[512];
         struct tb_text out = tb_text(line, sizeof line);
 
-        tb_put_event(t->m.game, e, names, &out);
+        tb_put_event(t->m.game, e, names, TB_PUBLIC, &out);
         if (!*line)
             continue;
         tb_put(&t->out, "# ");

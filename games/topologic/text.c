@@ -37,16 +37,16 @@ void topologic_notate(const struct tb_state *s, tb_move move, struct tb_text *ou
 
 /* clang-format off */
 const struct tb_event_kind topologic_events[] = {
-    [CHOSEN]  = { "chosen",  TB_N("{seat} has hidden a secret."),                        "",   false },
+    [CHOSEN]  = { "chosen",  TB_N("{seat||@} has hidden a secret."),                        "",   false },
     [HIDDEN]  = { "hidden",  TB_N("Your secret is {0}."),                                "t",  false },
-    [PLACED]  = { "placed",  TB_N("{seat} places pawn {0} on {1}."),                     "nt", false },
-    [MOVED]   = { "moved",   TB_N("{seat} moves pawn {0} to {1}."),                      "nt", false },
-    [SCORED]  = { "scored",  TB_N("Turn {0} of {seat} scores {1}."),                     "nn", true  },
-    [FOUND]   = { "found",   TB_N("{seat} gathers every pawn on {0} (turns: {1})."),     "tn", true  },
-    [STOPPED] = { "stopped", TB_N("The round of {seat} is stopped: the secret was {0}."), "tn", true  },
-    [BEGUN]   = { "begun",   TB_N("Round {0}: {seat} seeks."),                           "n",  true  },
-    [WON]     = { "won",     TB_N("{seat} wins (turns: {0} to {1})."),                     "nn", true  },
-    [DRAWN]   = { "drawn",   TB_N("It is a draw (turns: {0} each)."),                    "n",  true  },
+    [PLACED]  = { "placed",  TB_N("{seat|You place|@ places} pawn {0} on {1}."),                     "nt", false },
+    [MOVED]   = { "moved",   TB_N("{seat|You move|@ moves} pawn {0} to {1}."),                      "nt", false },
+    [SCORED]  = { "scored",  TB_N("Turn {0}{seat|| of @} scores {1}."),                     "nn", true  },
+    [FOUND]   = { "found",   TB_N("{seat|You gather|@ gathers} every pawn on {0}, in {1|# turn|# turns}."),     "tn", true  },
+    [STOPPED] = { "stopped", TB_N("{seat|Your round|The round of @} is stopped: the secret was {0}."), "tn", true  },
+    [BEGUN]   = { "begun",   TB_N("Round {0}: {seat|you seek|@ seeks}."),                           "n",  true  },
+    [WON]     = { "won",     TB_N("{seat|You win|@ wins}, {0|# turn|# turns} to {1}."),                     "nn", true  },
+    [DRAWN]   = { "drawn",   TB_N("It is a draw, {0|# turn|# turns} each."),                    "n",  true  },
     [DRAWN + 1] = { NULL, NULL, NULL, false },
 };
 

@@ -280,7 +280,7 @@ class Play(Case):
         secret = self.solo_secret("--seed", "5")
         moves = f"place {secret}\n" * 5 + "announce\n"
         out = self.fine("play", "topologic", "--seats", "person", "--seed", "5", text=moves)
-        self.assertIn(f"gathers every pawn on {secret} (turns: 1).", out)
+        self.assertIn(f"gathers every pawn on {secret}, in 1 turn.", out)
         self.assertIn("The game is finished.", out)
         self.assertIn("points: 59", out)
         self.assertIn("Par:", out)

@@ -82,7 +82,7 @@ static bool event_is_sound(struct trial *t, const struct tb_event *e)
     if (t->detail || out.cut)
         return false;
     out = tb_text(t->text, TEXT_ROOM);
-    tb_put_event(t->g, e, names, &out);
+    tb_put_event(t->g, e, names, TB_PUBLIC, &out);
     return !kind->text || (*t->text && !strpbrk(t->text, "{}\n") && !utf8_fault(t->text));
 }
 

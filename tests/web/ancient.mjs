@@ -167,7 +167,7 @@ const cases = {
     await page.locator('.ak-timeline [data-card="P31"]').waitFor();
     await walkTo(page, ".ak-action:nth-child(5)");
     await page.keyboard.press("Enter");
-    await page.locator(".log li", { hasText: "draws 1 (Toniná)" }).waitFor();
+    await page.locator(".log li", { hasText: "You draw" }).waitFor();
     await page.locator(".ak-round", { hasText: "Round 2" }).waitFor();
     await finish(page);
   },
@@ -260,7 +260,12 @@ const cases = {
     await page.locator(".log li", { hasText: "shifts" }).waitFor();
     await page.locator(".ak-past [data-card]").waitFor();
     const told = await page.evaluate(() => window.told);
-    const expected = [/takes 1 knowledge off Toniná/, /You draw /, /loses 2 knowledge/, /enters the Past/];
+    const expected = [
+      /You take 1 knowledge off Toniná/,
+      /You draw /,
+      /You lose 2 knowledge/,
+      /enters your Past/,
+    ];
     const at = expected.map((text) => told.findIndex((seen) => text.test(seen.text)));
     assert(
       at.every((n, i) => n > (at[i - 1] ?? -1)),

@@ -178,7 +178,7 @@ const cases = {
     const secrets = await page.locator(".seal").count();
     equal(secrets, 0, "seals on the field while we seek");
     await gather(page, bots);
-    await page.locator(".log li", { hasText: "gathers every pawn" }).first().waitFor();
+    await page.locator(".log li", { hasText: "You gather every pawn" }).first().waitFor();
     await page.locator(".ending").waitFor();
     await page.getByRole("button", { name: "Play again" }).waitFor();
     await finish(page);
@@ -212,7 +212,7 @@ const cases = {
   async "bots agree to undo: against them a decision that told something is taken back"() {
     const page = await open();
     await gather(page, await playNow(page));
-    const told = page.locator(".log li", { hasText: "gathers every pawn" });
+    const told = page.locator(".log li", { hasText: "You gather every pawn" });
     await told.first().waitFor();
     await page.getByRole("button", { name: "Undo anyway" }).click();
     await told.first().waitFor({ state: "detached" });
@@ -307,7 +307,7 @@ const cases = {
     await solo(page);
     await tile(page, "A1").click();
     await page
-      .locator('[role="log"][aria-live]', { hasText: "places pawn 1 on A1" })
+      .locator('[role="log"][aria-live]', { hasText: "You place pawn 1 on A1" })
       .waitFor({ state: "attached" });
     equal(await tile(page, "A1").getAttribute("aria-label"), "A1, crimson, pawn 1");
     await finish(page);

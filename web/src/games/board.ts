@@ -93,6 +93,10 @@ export interface GameModule {
   useBoard(props: BoardProps): BoardParts;
   /** The reader's word for an event's argument of that kind letter; null: as it is. */
   word?(kind: string, value: string): string | null;
+  /** Kinds of events that the log leaves out: another line says the same. */
+  readonly quiet?: ReadonlySet<string>;
+  /** Kind letters of arguments that the board can show when they are pointed at (BoardProps.pointed). */
+  readonly shows?: string;
   /** A move as a person says it; null: as noted. */
   say?(note: string): string | null;
 }

@@ -190,7 +190,7 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
       <h1 class="hidden">{t("Learn {game}", { game: t(game.info.name) })}</h1>
       <Coach game={game.info.id} lesson={lesson} at={at} step={step} next={() => void next()} />
       <Stage module={module} props={props} />
-      <Announcer info={game.info} module={module} log={log} names={names} />
+      <Announcer info={game.info} module={module} log={log} names={names} you={0} />
     </div>
   );
 }

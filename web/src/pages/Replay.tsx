@@ -291,7 +291,7 @@ function Table({ game, props }: { game: LoadedGame; props: BoardProps }) {
       ) : (
         <ol class="log panel">
           {props.log.map((entry, i) => (
-            <li key={i}>{eventText(game.info, null, entry, props.names)}</li>
+            <li key={i}>{eventText(game.info, null, entry, props.names, null)}</li>
           ))}
         </ol>
       )}
@@ -315,7 +315,7 @@ function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | 
   if (!game || !frame) return <p class="loading">{t("Laying the table…")}</p>;
   const lines = log
     .filter((entry) => entry.ply === ply)
-    .map((entry) => eventText(game.info, game.module, entry, names));
+    .map((entry) => eventText(game.info, game.module, entry, names, null));
   const props: BoardProps = {
     table: `replay ${id}`,
     scene: frame.scene,

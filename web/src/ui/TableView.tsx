@@ -216,7 +216,8 @@ function Stage(scene: Scene) {
   );
 }
 
-function Papers({ snapshot, game, parts, props, players, helps, handover, module, extraTabs = [] }: Scene) {
+function Papers(scene: Scene) {
+  const { snapshot, game, parts, props, players, helps, handover, module, point, extraTabs = [] } = scene;
   const legal = handover === null ? snapshot.legal : [];
   const log = snapshot.log.slice(0, parts.shown ?? snapshot.log.length);
   return (
@@ -229,7 +230,17 @@ function Papers({ snapshot, game, parts, props, players, helps, handover, module
         {
           id: "log",
           label: t("Log"),
-          panel: <Log info={game.info} module={game.module} log={log} names={props.names} />,
+          panel: (
+            <Log
+              info={game.info}
+              module={game.module}
+              log={log}
+              names={props.names}
+              you={snapshot.you}
+              players={players}
+              point={point}
+            />
+          ),
         },
         ...extraTabs,
         { id: "notes", label: t("Notes"), panel: <Notes table={snapshot.table} /> },
@@ -320,7 +331,13 @@ export function Loaded(view: ViewProps) {
           <div class="table">
             <Stage {...scene} />
             <Papers {...scene} />
-            <Announcer info={game.info} module={game.module} log={snapshot.log} names={names} />
+            <Announcer
+              info={game.info}
+              module={game.module}
+              log={snapshot.log.slice(0, parts.shown ?? snapshot.log.length)}
+              names={names}
+              you={snapshot.you}
+            />
           </div>
         );
       }}

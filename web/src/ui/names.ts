@@ -57,21 +57,78 @@ export function seatNames(seats: readonly Seat[]): readonly string[] {
   );
 }
 
+/** A name in a line: what it stands for, so that it can be shown. */
+export interface Named {
+  readonly kind: string;
+  readonly value: string;
+  readonly text: string;
+}
+/** A line of the log in pieces: words, and the names in them. */
+export type Line = readonly (string | Named)[];
+
+/** {seat}, {0}; or with two forms, as {seat|You draw|@ draws} and {0|# card|# cards}. */
+const FIELD = /\{(seat|\d)(?:\|([^|}]*)\|([^}]*))?\}/;
+
+const isOne = (n: number) => n === 1 || (n === 0 && prefs.get().lang === "fr");
+
+interface Telling {
+  readonly module: GameModule | null;
+  readonly event: GameEvent;
+  readonly letters: string;
+  readonly names: readonly string[];
+  readonly you: number | null;
+}
+
+/** One field of a sentence, for this reader. */
+function field(
+  told: Telling,
+  key: string,
+  first: string | undefined,
+  second: string | undefined,
+): string | Named {
+  const seat = key === "seat";
+  const kind = seat ? "s" : (told.letters[Number(key)] ?? "n");
+  const value = seat ? String(told.event.seat) : (told.event.args[Number(key)] ?? "");
+  const text =
+    kind === "s" ? (told.names[Number(value)] ?? value) : (told.module?.word?.(kind, value) ?? value);
+  if (first === undefined || second === undefined)
+    return kind === "s" || kind === "n" ? text : { kind, value, text };
+  const form = (kind === "s" ? Number(value) === told.you : isOne(Number(value))) ? first : second;
+  return form.replaceAll(/[@#]/g, text);
+}
+
+/** The line in pieces, from the reader's side; null: this is not said, or not to them. */
+export function eventLine(
+  info: GameInfo,
+  module: GameModule | null,
+  event: GameEvent,
+  names: readonly string[],
+  you: number | null,
+): Line | null {
+  const kind = info.events.find((k) => k.id === event.kind);
+  if (!kind?.text || module?.quiet?.has(event.kind)) return null;
+  const sentence = t(kind.text);
+  if (sentence.startsWith("{seat||") && event.seat === you) return null;
+  const told = { module, event, letters: kind.args, names, you };
+  const pieces: (string | Named)[] = [];
+  // Split by a pattern with three groups: words, key, first form, second form, words…
+  const parts = sentence.split(FIELD);
+  for (let i = 0; i < parts.length; i += 4) {
+    if (parts[i]) pieces.push(parts[i] ?? "");
+    const key = parts[i + 1];
+    if (key !== undefined) pieces.push(field(told, key, parts[i + 2], parts[i + 3]));
+  }
+  return pieces;
+}
+
 /** The line of the log; null: this is not said. */
 export function eventText(
   info: GameInfo,
   module: GameModule | null,
   event: GameEvent,
   names: readonly string[],
-  _you: number | null = null,
+  you: number | null,
 ): string | null {
-  const kind = info.events.find((k) => k.id === event.kind);
-  if (!kind?.text) return null;
-  const values: Record<string, string> = { seat: names[event.seat] ?? String(event.seat) };
-  event.args.forEach((value, i) => {
-    const letter = kind.args[i] ?? "n";
-    values[String(i)] =
-      letter === "s" ? (names[Number(value)] ?? value) : (module?.word?.(letter, value) ?? value);
-  });
-  return t(kind.text, values);
+  const line = eventLine(info, module, event, names, you);
+  return line && line.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
 }

@@ -16,10 +16,10 @@ export function lastTold(
   module: GameModule | null,
   names: readonly string[],
 ): Told | null {
-  const { log, ply } = snapshot;
+  const { log, ply, you } = snapshot;
   const lines = log
     .filter((entry) => entry.ply === ply)
-    .flatMap((entry) => eventText(info, module, entry, names) ?? []);
+    .flatMap((entry) => eventText(info, module, entry, names, you) ?? []);
   const text = lines.slice(-LINES).join(" ");
   return text ? { key: ply, text } : null;
 }

@@ -30,7 +30,7 @@ import {
   type Scene,
   type View,
 } from "./view";
-import { cardsIn, deedWord, reason, spoken, whyOf, word } from "./words";
+import { cardsIn, deedWord, quiet, reason, spoken, whyOf, word } from "./words";
 import { useZoom, type Zoom } from "./zoom";
 import "./ancient.css";
 
@@ -82,7 +82,7 @@ function useInfo(): GameInfo | null {
   return info;
 }
 
-const module: GameModule = { useBoard, word };
+const module: GameModule = { useBoard, word, quiet };
 
 function Piles({ view, touch }: { view: View; touch(id: CardId): void }) {
   const gone = [...view.piles[0], ...view.piles[1]];
@@ -308,6 +308,14 @@ function reachOf(view: View, mine: boolean, picked: CardId | null): Reach | null
     : null;
 }
 
+/** A card named in the log is shown beside it. */
+function usePointed(pointed: BoardProps["pointed"], zoom: Zoom): void {
+  useEffect(() => {
+    if (pointed?.kind === "c") zoom.showNear(pointed.value, document.activeElement, ".log-name:hover");
+    else zoom.hide();
+  }, [pointed]);
+}
+
 interface TableTopProps {
   props: Props;
   stage: Stage;
@@ -407,6 +415,7 @@ export function useBoard(raw: BoardProps): BoardParts {
   const { picked, pick } = touches;
   const told = useTold(stage, names, props.you);
   const hot = hotOf(stage);
+  usePointed(props.pointed, zoom);
   useMotion([root, side], stage);
   useSkip(stage);
 

@@ -1,3 +1,3 @@
 /** Ancient Knowledge for the page: its board, and its moves in words. */
 export { useBoard } from "./Board";
-export { say, word } from "./words";
+export { quiet, say, shows, word } from "./words";

@@ -13,6 +13,11 @@ export function word(kind: string, value: string): string | null {
   return null;
 }
 
+/** What an action does is told after it. */
+export const quiet: ReadonlySet<string> = new Set(["action"]);
+/** A card. */
+export const shows = "c";
+
 export function actionWord(action: string): string {
   switch (action) {
     case "create":

@@ -33,6 +33,8 @@ export interface Zoom {
   readonly listen: Listeners;
   readonly element: JSX.Element | null;
   pin(id: CardId): void;
+  /** Beside what names it: what the selector finds, or that element. */
+  showNear(id: CardId, named: Element | null, selector: string): void;
   hide(): void;
   /** True once after a long press: the click that follows means nothing. */
   swallow(): boolean;
@@ -172,6 +174,10 @@ export function useZoom(about: (id: CardId) => ComponentChildren = () => null): 
       ? createPortal(<Enlarged shown={shown} note={about(shown.id)} hide={hide} />, document.body)
       : null,
     pin: (id) => show({ id, near: null }),
+    showNear: (id, named, selector) => {
+      const near = document.querySelector(selector) ?? named;
+      if (near) show({ id, near: near.getBoundingClientRect() });
+    },
     hide,
     swallow: () => {
       const was = held.current;

@@ -5,6 +5,11 @@ import type { Subject } from "./view";
 
 export { useBoard } from "./Board";
 
+/** Aiming comes before the question, laying before the claim: those say it all. */
+export const quiet: ReadonlySet<string> = new Set(["aimed", "back", "laid", "removed", "aborted"]);
+/** An axis. */
+export const shows = "a";
+
 const subjects: ReadonlySet<string> = new Set([
   "buildings",
   "empties",

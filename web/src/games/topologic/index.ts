@@ -3,6 +3,9 @@ import { t } from "../../i18n";
 
 export { useBoard } from "./Board";
 
+/** A tile. */
+export const shows = "t";
+
 export function say(note: string): string | null {
   const [verb, a = "", b = ""] = note.split(" ");
   switch (verb) {
