@@ -9,6 +9,8 @@
 
 #include "server.h"
 
+enum { AFTER_MAX = 16 }; /* parts of one decision */
+
 struct thought {
     struct job job;
     struct server *server; /* only its pool is looked at from the worker */
@@ -165,12 +167,58 @@ void brain_start(struct server *s, struct table *t)
     t->think_at = 0;
 }
 
+/* Plays a note in a position that is only imagined. One that would tell something is not
+ * played: advice on what comes after would tell it too. */
+static struct no play_imagined(const struct request *r, struct tb_state *s,
+                               const char *note)
+{
+    const struct tb_game *g = r->table->game;
+    struct tb_event list[TB_EVENTS_MAX];
+    struct tb_events told = { list, 0, TB_EVENTS_MAX };
+    tb_move move;
+
+    if (!(tb_head_of(s)->owes >> r->seat & 1) || !note ||
+        tb_parse(g, s, r->seat, note, &move))
+        return (struct no){ "rule", TB_N("This is not possible now.") };
+    tb_step(g, s, r->seat, move, &told);
+    for (int i = 0; i < told.count; i++)
+        if (g->events[list[i].kind].reveals)
+            return (struct no){ "rule", TB_N("This is not possible now.") };
+    return YES;
+}
+
+/* What the seat would see after the notes that it was advised already. */
+static struct no imagine(const struct request *r, struct thought *th)
+{
+    _Alignas(16) char room[STATE_MAX];
+    struct tb_state *s = (struct tb_state *)(void *)room;
+    const json_t *after = json_object_get(r->args, "after");
+    struct no no = YES;
+
+    if (json_array_size(after) > AFTER_MAX)
+        return (struct no){ "form", TB_N("One decision has not so many parts.") };
+    memcpy(room, r->table->match.now, r->table->game->state_size);
+    for (size_t i = 0; i < json_array_size(after) && !no.why; i++)
+        no = play_imagined(r, s, json_string_value(json_array_get(after, i)));
+    if (!no.why && !(tb_head_of(s)->owes >> r->seat & 1))
+        no = (struct no){ "turn", TB_N("It is not your turn.") };
+    if (!no.why)
+        tb_observe(r->table->game, s, r->seat, (struct tb_state *)(void *)th->seen);
+    return no;
+}
+
 struct no brain_advise(struct request *r, const char *bot)
 {
     struct thought *th = thought_new(r->server, r->table, r->seat, bot);
+    struct no no;
 
     if (!th)
         return (struct no){ "broken", TB_N("Out of memory.") };
+    no = imagine(r, th);
+    if (no.why) {
+        thought_free(th);
+        return no;
+    }
     th->job = (struct job){ .work = think, .done = advised };
     th->client = r->client->serial;
     th->id = r->id;

@@ -227,6 +227,20 @@ struct no do_answer(struct request *r)
 
 /* ---- hints ---- */
 
+static const struct no no_help = { "rule",
+                                   TB_N("Between persons this table allows no help.") };
+
+/* The result will say who was helped. */
+static void note_help(struct request *r)
+{
+    uint8_t helped = (uint8_t)(r->table->row.helped | 1 << r->seat);
+
+    if (helped == r->table->row.helped)
+        return;
+    r->table->row.helped = helped;
+    table_change(r->server, r->table);
+}
+
 struct no do_hint(struct request *r)
 {
     _Alignas(16) char room[STATE_MAX];
@@ -240,12 +254,15 @@ struct no do_hint(struct request *r)
 
     if (step > 100)
         return (struct no){ "form", TB_N("There are not so many hints.") };
+    if (!table_helps(r->table))
+        return no_help;
     if (lang && !strcmp(lang, "fr")) {
         hint.say = r->server->options->french;
         hint.lang = TB_FR;
     }
     tb_observe(g, r->table->match.now, r->seat, seen);
     if (g->hint && g->hint(seen, r->seat, (int)step, &hint)) {
+        note_help(r);
         tb_put(&out, "{\"text\":");
         tb_put_json(&out, text);
         tb_put(&out, "}");
@@ -263,12 +280,15 @@ struct no do_advise(struct request *r)
 
     if (bot && !is_bot_name(bot))
         return (struct no){ "rule", TB_N("There is no such bot.") };
+    if (!table_helps(r->table))
+        return no_help;
     if (!may_advise(g, r->table->match.now))
         return (struct no){ "rule", TB_N("This table does not allow advice.") };
     if (!(table_owes(r->table) >> r->seat & 1))
         return (struct no){ "turn", TB_N("It is not your turn.") };
     if (r->client->advised)
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+    note_help(r);
     return brain_advise(r, bot ? bot : "hard");
 }
 

@@ -185,6 +185,7 @@ static struct no read_table(const struct request *r, struct store_table *row)
     row->edition = g->edition;
     row->is_public = json_is_true(json_object_get(r->args, "public"));
     row->by_host = start && !strcmp(start, "host");
+    row->helps = json_is_true(json_object_get(r->args, "helps"));
     no = read_seats(r, row);
     if (!no.why)
         no = read_options(r, g, row);
@@ -398,7 +399,8 @@ static void row_for_rematch(const struct request *r, struct store_table *row)
                                  .edition = r->table->game->edition,
                                  .seats = old->seats,
                                  .pace = old->pace,
-                                 .is_public = old->is_public };
+                                 .is_public = old->is_public,
+                                 .helps = old->helps };
     memcpy(row->game, old->game, sizeof row->game);
     memcpy(row->options, old->options, sizeof row->options);
     fill_new(r, row);

@@ -47,7 +47,7 @@ static const struct message messages[] = {
     { "bots",       do_bots,       PERSON,                         { { 0 } } },
     { "unbot",      do_unbot,      PERSON,                         { { "who", 's' } } },
     { "create",     do_create,     PERSON,                         { { "game", 's' }, { "seats", 'a' }, { "options", 'O' }, { "public", 'B' },
-                                                                     { "pace", 'O' }, { "start", 'S' } } },
+                                                                     { "pace", 'O' }, { "start", 'S' }, { "helps", 'B' } } },
     { "sit",        do_sit,        TABLE | PERSON,                 { { "table", 's' }, { "seat", 'I' } } },
     { "leave",      do_leave,      TABLE | PERSON | SEATED | WHEN_OPEN, { { "table", 's' } } },
     { "seat",       do_seat,       TABLE | PERSON | HOST | WHEN_OPEN,   { { "table", 's' }, { "seat", 'i' }, { "kind", 's' }, { "bot", 'S' } } },
@@ -61,7 +61,7 @@ static const struct message messages[] = {
     { "rematch",    do_rematch,    TABLE | PERSON | SEATED | WHEN_OVER,    { { "table", 's' } } },
     { "chat",       do_chat,       TABLE | PERSON,                 { { "table", 's' }, { "text", 's' } } },
     { "hint",       do_hint,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "step", 'i' }, { "lang", 'S' } } },
-    { "advise",     do_advise,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "bot", 'S' } } },
+    { "advise",     do_advise,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "bot", 'S' }, { "after", 'A' } } },
     { "list",       do_list,       0,                              { { "what", 's' }, { "before", 'I' }, { "game", 'S' } } },
     { "replay",     do_replay,     TABLE | WHEN_OVER,              { { "table", 's' }, { "ply", 'i' }, { "as", 'v' } } },
 };

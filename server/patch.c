@@ -167,6 +167,8 @@ void put_result(const struct table *t, struct tb_text *out)
     }
     tb_put(out, "{\"why\":\"%s\",\"seat\":", why[t->row.why]);
     tb_put(out, by_seat ? "%d" : "null", t->row.why_seat);
+    tb_put(out, ",\"helped\":");
+    put_owes(t->row.helped, out);
     if (t->row.why == OVER_ABANDONED) {
         tb_put(out, ",\"points\":null,\"place\":null}");
         return;
@@ -246,14 +248,16 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
     put_owes(table_owes(t), out);
     if (!t->match.now) {
         tb_put(out, "%s,\"view\":null,\"legal\":[],\"may_undo\":false",
-               with_scene ? ",\"scene\":null,\"advice\":false" : "");
+               with_scene ? ",\"scene\":null,\"hints\":false,\"advice\":false" : "");
         put_clock(s, t, out);
         return;
     }
     tb_observe(t->game, t->match.now, viewer, seen);
     if (with_scene) {
         put_shown(",\"scene\":", t->game->scene, seen, out);
-        tb_put(out, ",\"advice\":%s", may_advise(t->game, seen) ? "true" : "false");
+        tb_put(out, ",\"hints\":%s,\"advice\":%s",
+               t->game->hint && table_helps(t) ? "true" : "false",
+               table_helps(t) && may_advise(t->game, seen) ? "true" : "false");
     }
     put_shown(",\"view\":", t->game->view, seen, out);
     put_legal(t, seen, viewer, out);
@@ -356,9 +360,9 @@ static void put_facts(const struct table *t, struct tb_text *out)
     put_options(t, out);
     tb_put(out, ",\"pace\":");
     put_pace(&t->row, out);
-    tb_put(out, ",\"public\":%s,\"start\":\"%s\",\"created\":%lld",
+    tb_put(out, ",\"public\":%s,\"start\":\"%s\",\"helps\":%s,\"created\":%lld",
            t->row.is_public ? "true" : "false", t->row.by_host ? "host" : "full",
-           (long long)t->row.created);
+           table_helps(t) ? "true" : "false", (long long)t->row.created);
 }
 
 void put_table(struct server *s, struct table *t, int viewer, const char *what,

@@ -242,6 +242,7 @@ uint32_t table_plies(const struct table *t);
 uint8_t table_owes(const struct table *t);
 uint8_t table_asks(const struct table *t); /* those who owe, or may decide all the same */
 uint8_t table_persons(const struct table *t); /* who play, without bots */
+bool table_helps(const struct table *t);      /* hints and advice are given */
 /* The options of a row, as lines "id value"; false: they are of another version. */
 bool table_options(const struct store_table *row, const struct tb_game *g,
                    uint64_t options[TB_OPTIONS_MAX]);

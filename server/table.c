@@ -44,6 +44,15 @@ uint8_t table_persons(const struct table *t)
     return set;
 }
 
+bool table_helps(const struct table *t)
+{
+    int persons = 0;
+
+    for (int i = 0; i < t->row.seats; i++)
+        persons += t->row.seat[i].kind != SEAT_BOT;
+    return t->row.helps || persons < 2;
+}
+
 int table_seat_of(const struct table *t, const char *who)
 {
     for (int i = 0; i < t->row.seats; i++)

@@ -17,7 +17,7 @@
 #define TABLE_COLUMNS                                                                      \
     "key, id, game, host, rematch, options, seed, created, started, changed, main_ms, "    \
     "plus_ms, base, clock_ply, clock_ms, clock_left, edition, seats, status, why, "        \
-    "why_seat, pace, is_public, by_host"
+    "why_seat, pace, is_public, by_host, helps, helped"
 #define PAGE_OF(where)                                                                     \
     "SELECT " TABLE_COLUMNS " FROM tables WHERE " where                                    \
     " AND (?2 IS NULL OR game = ?2) AND (?3 = 0 OR changed < ?3)"                          \
@@ -46,11 +46,11 @@ static const char *const sql[STATEMENTS] = {
     [TOKEN_ADD] = "INSERT INTO tokens (hash, person, created) VALUES (?1,?2,?3)",
     [TOKEN_DELETE] = "DELETE FROM tokens WHERE hash=?1",
     [TABLE_ADD] = "INSERT INTO tables (" TABLE_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,"
-                  "?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24)",
+                  "?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26)",
     [TABLE_SET] = "UPDATE tables SET id=?2, game=?3, host=?4, rematch=?5, options=?6, seed=?7, created=?8,"
                   " started=?9, changed=?10, main_ms=?11, plus_ms=?12, base=?13, clock_ply=?14, clock_ms=?15,"
                   " clock_left=?16, edition=?17, seats=?18, status=?19, why=?20, why_seat=?21, pace=?22,"
-                  " is_public=?23, by_host=?24 WHERE key=?1",
+                  " is_public=?23, by_host=?24, helps=?25, helped=?26 WHERE key=?1",
     [TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id=?1",
     [TABLE_DELETE] = "DELETE FROM tables WHERE key=?1",
     [SEATS_CLEAR] = "DELETE FROM seats WHERE key=?1",
@@ -116,6 +116,8 @@ static const char *const migrations[] = {
     " FROM (SELECT * FROM plies ORDER BY key, n) GROUP BY key;"
     "DROP TABLE plies;",
     "CREATE INDEX tables_by_host ON tables (host);",
+    "ALTER TABLE tables ADD COLUMN helps INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN helped INTEGER NOT NULL DEFAULT 0;",
 };
 /* clang-format on */
 
@@ -621,6 +623,8 @@ static const char *write_table(struct store *s, enum statement which,
     BIND_INT(q, 22, t->pace);
     BIND_INT(q, 23, t->is_public);
     BIND_INT(q, 24, t->by_host);
+    BIND_INT(q, 25, t->helps);
+    BIND_INT(q, 26, t->helped);
     return db_run(s, q);
 }
 
@@ -673,6 +677,8 @@ static void read_table(sqlite3_stmt *q, void *table)
     t->pace = (uint8_t)sqlite3_column_int(q, 21);
     t->is_public = sqlite3_column_int(q, 22);
     t->by_host = sqlite3_column_int(q, 23);
+    t->helps = sqlite3_column_int(q, 24);
+    t->helped = (uint8_t)sqlite3_column_int(q, 25);
 }
 
 static void read_seat(sqlite3_stmt *q, void *table)

@@ -78,6 +78,8 @@ struct store_table {
     uint16_t edition;
     uint8_t seats, status, why, why_seat, pace;
     bool is_public, by_host; /* by_host: begins when the host says so */
+    bool helps;              /* hints and advice though several persons play */
+    uint8_t helped;          /* the seats that took some */
     struct store_seat seat[TB_SEATS_MAX];
 };
 

@@ -402,6 +402,8 @@ static void the_first_version_of_the_file_is_read(void **state)
         sqlite3_exec(db,
                      "DROP TABLE journal; DROP TABLE chapters;"
                      "DROP INDEX tables_by_host; PRAGMA user_version=1;"
+                     "ALTER TABLE tables DROP COLUMN helps;"
+                     "ALTER TABLE tables DROP COLUMN helped;"
                      "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL,"
                      " seat INTEGER NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL,"
                      " note TEXT NOT NULL, PRIMARY KEY (key, n)) WITHOUT ROWID",

@@ -257,7 +257,7 @@ def test_games_lists_options_and_bots():
     shape = topologic["options"][1]
     assert shape["values"][0] == {"id": "rectangle", "label": "Rectangle"}
     moved = next(kind for kind in topologic["events"] if kind["id"] == "moved")
-    assert moved["text"] == "{seat} moves pawn {0} to {1}."
+    assert moved["text"] == "{seat|You move|@ moves} pawn {0} to {1}."
     assert "random" in games["bots"] and "hard" in games["bots"]
 
 
@@ -553,7 +553,7 @@ def test_draw_and_abandon():
     assert cyd.refused("offer", table=table, kind="draw") == "seat"
     cyd.ask("offer", table=table, kind="abandon")
     t = cyd.until(table, lambda t: t["status"] == "over")
-    assert t["result"] == {"why": "abandoned", "seat": None, "points": None, "place": None}
+    assert t["result"] == {"why": "abandoned", "seat": None, "helped": [], "points": None, "place": None}
 
 
 def test_rematch_turns_the_seats():
@@ -591,7 +591,7 @@ def test_chat():
 
 
 def test_hints_and_advice():
-    ada, bob, table = two(options={"aid": "show"})
+    ada, bob, table = two(options={"aid": "show"}, helps=True)
     hide_secrets(ada, bob, table)
     assert ada.ask("hint", table=table, step=0)["text"].endswith("60")
     french = ada.ask("hint", table=table, step=0, lang="fr")["text"]
@@ -600,13 +600,36 @@ def test_hints_and_advice():
     assert bob.ask("hint", table=table, step=0)["text"] is None
     assert ada.refused("hint", table=table, step=101) == "form"
     assert ada.refused("advise", table=table) == "rule" and not ada.tables[table]["advice"]
-    ada, bob, table = two(options={"aid": "advise"})
+    ada, bob, table = two(options={"aid": "advise"}, helps=True)
     assert ada.tables[table]["advice"]
     hide_secrets(ada, bob, table)
     advice = ada.ask("advise", table=table, bot="random")
     assert advice["note"] in ada.tables[table]["legal"] and advice["at"] == 2
     assert ada.refused("advise", table=table, bot="genius") == "rule"
     assert bob.refused("advise", table=table) == "turn"
+    # A decision of several parts is advised part by part, and nothing is played.
+    more = ada.ask("advise", table=table, bot="random", after=["place A1"])
+    assert more["note"].startswith("place ") and ada.tables[table]["ply"] == 2
+    assert ada.refused("advise", table=table, after=["place Z9"]) == "rule"
+    assert ada.refused("advise", table=table, after=["place A1"] * 17) == "form"
+    scored = ["place A1"] * 5 + ["announce"]
+    assert ada.refused("advise", table=table, after=scored) == "rule"  # the score would be told
+    bob.ask("resign", table=table)
+    assert ada.until(table, lambda t: t["result"])["result"]["helped"] == [0]
+
+
+def test_between_persons_help_is_the_hosts_to_allow():
+    ada, bob, table = two()
+    t = ada.tables[table]
+    assert not t["helps"] and not t["hints"] and not t["advice"]
+    hide_secrets(ada, bob, table)
+    assert ada.refused("hint", table=table, step=0) == "rule"
+    assert ada.refused("advise", table=table) == "rule"
+    bob.ask("resign", table=table)
+    assert ada.until(table, lambda t: t["result"])["result"]["helped"] == []
+    again = ada.ask("create", game="topologic", seats=["me", "easy"])
+    assert again["helps"] and again["hints"] and again["advice"]
+    assert ada.ask("create", game="topologic", seats=["me", "open"], helps=True)["helps"]
 
 
 def test_bots_play_a_whole_game():
@@ -688,7 +711,7 @@ def test_a_replay_tells_who_played_and_how_it_ended():
     ada.ask("offer", table=table, kind="abandon")
     bob.until(table, lambda t: t["offer"])
     bob.ask("answer", table=table, yes=True)
-    abandoned = (table, {"why": "abandoned", "seat": None, "points": None, "place": None},
+    abandoned = (table, {"why": "abandoned", "seat": None, "helped": [], "points": None, "place": None},
                  "# result: abandoned\n")
     ada, bob, table = two(pace={"kind": "days", "days": 0.00001})
     ada.until(table, lambda t: t["status"] == "over")

@@ -167,7 +167,7 @@ const cases = {
     await page.locator('.ak-timeline [data-card="P31"]').waitFor();
     await walkTo(page, ".ak-action:nth-child(5)");
     await page.keyboard.press("Enter");
-    await page.locator(".log li", { hasText: "You draw" }).waitFor();
+    await page.locator(".log li", { hasText: /You draw .* \(Toniná\)/ }).waitFor();
     await page.locator(".ak-round", { hasText: "Round 2" }).waitFor();
     await finish(page);
   },

@@ -77,6 +77,7 @@ const routes = [
     [`/learn/${game}`, ".coach"],
     [`/rules/${game}`, "article h1"],
   ]),
+  ["/friends", ".friends-page"],
   ["/companion/archeologic", ".companion, form"],
   ["/companion/archeologic/FR14X52C", ".clues-panel"],
   ["/companion/archeologic/notebook", ".axis-chip"],

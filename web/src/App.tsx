@@ -37,6 +37,7 @@ const pages = {
   learn: () => import("./pages/Learn").then((m) => m.LearnPage),
   companion: () => import("./pages/Companion").then((m) => m.CompanionPage),
   table: () => import("./pages/OnlineTable").then((m) => m.OnlineTablePage),
+  friends: () => import("./pages/Friends").then((m) => m.FriendsPage),
   tables: () => import("./pages/Tables").then((m) => m.TablesPage),
   settings: () => import("./pages/Settings").then((m) => m.SettingsPage),
   licences: () => import("./pages/Licences").then((m) => m.LicencesPage),
@@ -68,6 +69,8 @@ function Page({ at }: { at: Route }) {
       );
     case "table":
       return <Lazy key={`table ${at.id}`} load={pages.table} props={{ id: at.id }} />;
+    case "friends":
+      return <Lazy key="friends" load={pages.friends} props={{}} />;
     case "tables":
       return <Lazy key="tables" load={pages.tables} props={{}} />;
     case "settings":
@@ -87,6 +90,7 @@ function titleOf(at: Route): string {
     rules: () => t("Rules of {game}", { game: name }),
     learn: () => t("Learn {game}", { game: name }),
     companion: () => name,
+    friends: () => t("Play with friends"),
     tables: () => t("Tables"),
     settings: () => t("Settings"),
     licences: () => t("Licences"),

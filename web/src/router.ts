@@ -14,6 +14,7 @@ export type Route =
   | { page: "learn"; game: string }
   | { page: "companion"; game: string; detail: string }
   | { page: "tables" }
+  | { page: "friends" }
   | { page: "settings" }
   | { page: "licences" }
   | { page: "lost" };
@@ -27,7 +28,7 @@ function parse(hash: string): Route {
   if (page === "replay" && b && (a === "local" || a === "table")) return { page, where: a, id: b };
   if ((page === "rules" || page === "learn") && a) return { page, game: a };
   if (page === "companion" && a) return { page, game: a, detail: b };
-  if (page === "tables" || page === "settings" || page === "licences") return { page };
+  if (page === "tables" || page === "friends" || page === "settings" || page === "licences") return { page };
   return { page: "lost" };
 }
 

@@ -99,12 +99,33 @@ export interface GameModule {
   readonly shows?: string;
   /** A move as a person says it; null: as noted. */
   say?(note: string): string | null;
+  /** Whether more must follow these notes before a decision is whole, as an axis after "ask". */
+  goesOn?(notes: readonly string[]): boolean;
+  /** A whole decision as a person says it; null: note by note. */
+  sayWhole?(notes: readonly string[]): string | null;
+  /** Why a bot would do so, in numbers; null: it has none. */
+  reason?(notes: readonly string[], view: unknown): string | null;
 }
 
 /**
  * What a game's folder holds, as its cover.ts says: the picture comes with the page, the rest
  * is fetched when asked for. What is not named here does not exist, and nobody offers it.
  */
+/** Before a game: which of its options matter, and which are offered first. */
+export interface OptionsPlan {
+  /** Options that most people look at, in this order; the others are folded. */
+  readonly first: readonly string[];
+  /** False: this option changes nothing for these seats and these other options. */
+  matters?(id: string, seats: number, options: Readonly<Record<string, string>>): boolean;
+  /** A field of the game's own for an option, where choosing one of a list will not do. */
+  readonly fields?: Readonly<Record<string, ComponentType<OptionFieldProps>>>;
+}
+export interface OptionFieldProps {
+  readonly legend: string;
+  readonly value: string;
+  onChange(value: string): void;
+}
+
 export interface GameFolder {
   /** Of 320 by 220. */
   readonly art: string;
@@ -115,4 +136,6 @@ export interface GameFolder {
   readonly companion?: () => Promise<ComponentType<CompanionProps>>;
   /** All its cards to look through, under its rules. */
   readonly gallery?: () => Promise<ComponentType>;
+  /** Which options matter when. */
+  options?(): Promise<OptionsPlan>;
 }

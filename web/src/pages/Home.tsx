@@ -39,7 +39,7 @@ function Hero({ first }: { first: Cover }) {
           <button type="button" class="button main big" onClick={() => playNow(first)}>
             <Icon name="play" /> {t("Play now")}
           </button>
-          <a class="button big" href={`#/new/${first.id}/friends`}>
+          <a class="button big" href="#/friends">
             <Icon name="link" /> {t("Play with friends")}
           </a>
         </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { cover, seatsText } from "../games/shelf";
 import { type GameInfo, gameInfo, type GameOption } from "../games/info";
 import { t, tn } from "../i18n";
+import type { OptionsPlan } from "../games/board";
 import { prefs } from "../prefs";
 import { go } from "../router";
 import { beginLocal, type KeptSeat } from "../table/kept";
@@ -129,19 +130,39 @@ interface Plan {
   readonly options: Readonly<Record<string, string>>;
   readonly pace: Pace;
   readonly shown: "link" | "public";
+  /** Hints and advice though several persons play. */
+  readonly helps: boolean;
 }
 interface FieldsProps {
   readonly info: GameInfo;
+  /** Which options matter, as the game's folder says. */
+  readonly rule: OptionsPlan;
   readonly plan: Plan;
   change(what: Partial<Plan>): void;
 }
 
-async function begin(info: GameInfo, plan: Plan): Promise<void> {
-  const { company, count, level, options, pace, shown } = plan;
+const NO_RULE: OptionsPlan = { first: [] };
+
+const seatCount = ({ company, count }: Plan) => (company === "alone" ? 1 : count);
+
+/** The options chosen, without those that change nothing here. */
+function mattering(info: GameInfo, rule: OptionsPlan, plan: Plan): Record<string, string> {
+  const kept = info.options.filter(({ id }) => rule.matters?.(id, seatCount(plan), plan.options) ?? true);
+  return Object.fromEntries(
+    kept.flatMap(({ id }) => {
+      const value = plan.options[id];
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );
+}
+
+async function begin({ info, rule, plan }: FieldsProps): Promise<void> {
+  const { company, count, level, pace, shown, helps } = plan;
+  const options = mattering(info, rule, plan);
   if (company !== "friends")
     return go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
   const { openTable } = await import("./openTable");
-  const why = await openTable(info.id, Math.max(count, info.seats[0] ?? 1), options, pace, shown);
+  const why = await openTable(info.id, Math.max(count, info.seats[0] ?? 1), options, pace, shown, helps);
   if (why !== null) toast(t(why));
 }
 
@@ -244,7 +265,7 @@ function ClockFields({ pace, onChange }: { pace: Pace; onChange(pace: Pace): voi
 }
 
 /** What only a table of the server has: its pace, and who may sit down. */
-function FriendsFields({ plan: { pace, shown }, change }: FieldsProps) {
+function FriendsFields({ plan: { pace, shown, helps }, change }: FieldsProps) {
   return (
     <>
       <Choices
@@ -270,35 +291,63 @@ function FriendsFields({ plan: { pace, shown }, change }: FieldsProps) {
         value={shown}
         onChange={(who) => change({ shown: who })}
       />
+      <Choices
+        name="helps"
+        legend={t("Hints and advice")}
+        choices={[
+          { id: "no", label: t("For nobody") },
+          { id: "yes", label: t("For everybody; the result says so") },
+        ]}
+        value={helps ? "yes" : "no"}
+        onChange={(allowed) => change({ helps: allowed === "yes" })}
+      />
     </>
   );
 }
 
-function OptionFields({ info, plan: { options }, change }: FieldsProps) {
-  if (info.options.length === 0) return null;
+/** One option, by the game's own field where it has one. */
+function Option({ option, rule, plan, change }: FieldsProps & { option: GameOption }) {
+  const value = plan.options[option.id] ?? option.usual;
+  const onChange = (next: string) => change({ options: { ...plan.options, [option.id]: next } });
+  const Own = rule.fields?.[option.id];
+  return Own ? (
+    <Own legend={t(option.name)} value={value} onChange={onChange} />
+  ) : (
+    <OptionField option={option} value={value} onChange={onChange} />
+  );
+}
+
+/** Only options that matter for these seats: the usual ones first, the rest folded. */
+function OptionFields(props: FieldsProps) {
+  const { info, rule, plan } = props;
+  const shown = info.options.filter(({ id }) => rule.matters?.(id, seatCount(plan), plan.options) ?? true);
+  const first = rule.first.flatMap((id) => shown.find((option) => option.id === id) ?? []);
+  const rest = shown.filter((option) => !first.includes(option));
   return (
-    <details class="options">
-      <summary>{t("Options of the game")}</summary>
-      {info.options.map((option) => (
-        <OptionField
-          key={option.id}
-          option={option}
-          value={options[option.id] ?? option.usual}
-          onChange={(value) => change({ options: { ...options, [option.id]: value } })}
-        />
+    <>
+      {first.map((option) => (
+        <Option key={option.id} option={option} {...props} />
       ))}
-    </details>
+      {rest.length > 0 && (
+        <details class="options">
+          <summary>{first.length ? t("More options") : t("Options of the game")}</summary>
+          {rest.map((option) => (
+            <Option key={option.id} option={option} {...props} />
+          ))}
+        </details>
+      )}
+    </>
   );
 }
 
 function Form(props: FieldsProps) {
-  const { info, plan } = props;
+  const { plan } = props;
   return (
     <form
       class="sheet"
       onSubmit={(e) => {
         e.preventDefault();
-        void begin(info, plan);
+        void begin(props);
       }}
     >
       <CompanyFields {...props} />
@@ -322,10 +371,13 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
     options: {},
     pace: usualPaces.none,
     shown: "link",
+    helps: false,
   });
+  const [rule, setRule] = useState<OptionsPlan>(NO_RULE);
   const change = (what: Partial<Plan>) => setPlan((before) => ({ ...before, ...what }));
   useEffect(() => {
-    void gameInfo(game).then((got) => {
+    void Promise.all([gameInfo(game), cover(game)?.options?.()]).then(([got, which]) => {
+      setRule(which ?? NO_RULE);
       setInfo(got);
       if (got) change({ count: Math.max(2, got.seats[0] ?? 2) });
     });
@@ -341,7 +393,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   const form = (
     <div class="new">
       <CoverSide info={info} />
-      <Form info={info} plan={plan} change={change} />
+      <Form info={info} rule={rule} plan={plan} change={change} />
     </div>
   );
   return plan.company === "friends" ? <Door>{form}</Door> : form;

@@ -11,6 +11,7 @@ export async function openTable(
   options: Readonly<Record<string, string>>,
   pace: Pace,
   shown: "link" | "public",
+  helps: boolean,
 ): Promise<string | null> {
   connection.open();
   await connection.settled();
@@ -26,6 +27,7 @@ export async function openTable(
     options,
     pace,
     public: shown === "public",
+    helps,
   });
   if ("no" in got) return got.no;
   go(`/t/${got.table}`);

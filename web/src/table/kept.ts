@@ -18,6 +18,8 @@ export interface Kept {
   /** Points by seat, once it is over. */
   readonly points: readonly number[] | null;
   readonly place: readonly number[] | null;
+  /** The seats that took hints or advice. */
+  readonly helped?: readonly number[];
 }
 
 const KEY = "tablier.games";

@@ -89,7 +89,15 @@ export class LocalTable implements Table {
       may_undo: this.freeUndo(look) !== null,
       may_ask: this.agreedUndo(look) !== null,
       log: this.log,
-      result: over ? { why: "played", seat: null, points: look.state.points, place: look.state.place } : null,
+      result: over
+        ? {
+            why: "played",
+            seat: null,
+            points: look.state.points,
+            place: look.state.place,
+            helped: this.kept.helped ?? [],
+          }
+        : null,
       clock: null,
       chat: [],
       offer: null,
@@ -213,14 +221,39 @@ export class LocalTable implements Table {
     return null;
   }
 
-  async hint(step: number): Promise<string | null> {
-    return this.desk ? this.desk.hint(this.viewer, step) : null;
+  /** The result will say who was helped. */
+  private noteHelp(): void {
+    const helped = new Set([...(this.kept.helped ?? []), this.viewer]);
+    this.kept = { ...this.kept, helped: [...helped] };
+    keep(this.kept);
   }
 
-  async advise(): Promise<string | null> {
+  async hint(step: number): Promise<string | null> {
+    const text = this.desk ? await this.desk.hint(this.viewer, step) : null;
+    if (text !== null) this.noteHelp();
+    return text;
+  }
+
+  async advise(after: readonly string[]): Promise<string | null> {
     if (!this.desk) return null;
     const { state } = await this.desk.look(this.viewer);
-    return (state.advise && (await this.desk.bot(this.viewer, "hard"))) || null;
+    if (!state.advise) return null;
+    this.noteHelp();
+    if (!after.length) return (await this.desk.bot(this.viewer, "hard")) || null;
+    return this.adviseAfter(await this.desk.save(), after);
+  }
+
+  /** What comes after those notes: on a desk of its own, so that nothing is played here. */
+  private async adviseAfter(record: string, after: readonly string[]): Promise<string | null> {
+    const desk = await Desk.open(record);
+    if (typeof desk === "string") return null;
+    try {
+      for (const note of after) if ((await desk.play(this.viewer, note)) !== null) return null;
+      const { state } = await desk.look(this.viewer);
+      return (state.owes.includes(this.viewer) && (await desk.bot(this.viewer, "hard"))) || null;
+    } finally {
+      void desk.close();
+    }
   }
 
   /** Keeps what the engine was still at: it does one thing after the other. */

@@ -111,7 +111,6 @@ export class RemoteTable implements Table {
   private set(whole: Whole): void {
     this.whole = {
       ...whole,
-      hints: whole.hints ?? true,
       may_ask: whole.status === "playing" && whole.you !== null && whole.ply > 0,
     };
     this.snapshot.set(this.whole);
@@ -141,8 +140,8 @@ export class RemoteTable implements Table {
     return "ok" in answer ? (answer.ok["text"] as string | null) : null;
   }
 
-  async advise(): Promise<string | null> {
-    const answer = await connection.ask("advise", { table: this.id });
+  async advise(after: readonly string[]): Promise<string | null> {
+    const answer = await connection.ask("advise", { table: this.id, ...(after.length && { after }) });
     return "ok" in answer ? ((answer.ok["note"] as string | undefined) ?? null) : null;
   }
 

@@ -49,6 +49,8 @@ export interface Result {
   readonly seat: number | null;
   readonly points: readonly number[] | null;
   readonly place: readonly number[] | null;
+  /** The seats that took hints or advice. */
+  readonly helped?: readonly number[];
 }
 export type Pace =
   | { readonly kind: "none" }
@@ -107,8 +109,8 @@ export interface Table {
   send(notes: readonly string[]): Deed;
   undo(): Deed;
   hint(step: number): Promise<string | null>;
-  /** What a strong bot would do now: a note; null: no advice. */
-  advise(): Promise<string | null>;
+  /** What a strong bot would do now: a note; null: no advice. `after`: what it has advised already. */
+  advise(after: readonly string[]): Promise<string | null>;
   readonly online: Online | null;
   close(): void;
 }

@@ -21,7 +21,7 @@ import { PlainView } from "./PlainView";
 import { type Player, playersOf } from "./players";
 import { watchPresses } from "./press";
 import { Prompt, type Told } from "./Prompt";
-import { reasonText, resultText } from "./results";
+import { helpText, reasonText, resultText } from "./results";
 import { Seats } from "./Seats";
 import { Side } from "./Side";
 import type { Tab } from "./Tabs";
@@ -183,7 +183,9 @@ function BoardPlace(scene: Scene) {
         <Ending
           over={snapshot.status === "over"}
           title={resultText(snapshot, names)}
-          why={[reasonText(snapshot.result, names), parts.why].filter(Boolean).join(" ")}
+          why={[reasonText(snapshot.result, names), parts.why, helpText(snapshot, names)]
+            .filter(Boolean)
+            .join(" ")}
           details={parts.ending}
           next={ending}
         />
@@ -278,7 +280,7 @@ export function Loaded(view: ViewProps) {
   const [pointed, point] = useState<Pointed | null>(null);
   const names = seatNames(snapshot.seats);
   const players = playersOf(snapshot.seats, names);
-  const helps = useHelps(table, snapshot);
+  const helps = useHelps(table, snapshot, game.module);
   const { told: refused, refuse } = useRefusal(snapshot.ply);
   useTurnSignal(snapshot, t(game.info.name));
   useEffect(watchPresses, []);

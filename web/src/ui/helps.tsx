@@ -21,7 +21,21 @@ export interface Helps extends State {
   close(): void;
 }
 
-export function useHelps(table: Table, { ply }: Snapshot): Helps {
+/** Enough for any decision: a city of six buildings is claimed in eight notes. */
+const MOST = 9;
+
+/** Asks for notes until they make a whole decision. */
+async function wholeAdvice(table: Table, module: GameModule | null): Promise<readonly string[]> {
+  const notes: string[] = [];
+  do {
+    const note = await table.advise(notes);
+    if (note === null) break;
+    notes.push(note);
+  } while (notes.length < MOST && module?.goesOn?.(notes));
+  return notes;
+}
+
+export function useHelps(table: Table, { ply }: Snapshot, module: GameModule | null): Helps {
   const [state, set] = useState<State>(none(-1));
   const [asking, setAsking] = useState(false);
   const fresh = state.ply === ply ? state : none(ply);
@@ -39,9 +53,9 @@ export function useHelps(table: Table, { ply }: Snapshot): Helps {
       else set({ ...fresh, text, step: fresh.step + 1 });
     }),
     advise: once(async () => {
-      const note = await table.advise();
-      if (note === null) toast(t("This table allows no advice."));
-      else set({ ...fresh, advice: note });
+      const notes = await wholeAdvice(table, module);
+      if (!notes.length) toast(t("This table allows no advice."));
+      else set({ ...fresh, advice: notes.join(", ") });
     }),
     close: () => set(none(ply)),
   };
@@ -58,7 +72,9 @@ export function HelpsPanel({
   module: GameModule;
 }) {
   if (helps.text === null && helps.advice === null) return null;
-  const say = (note: string) => module.say?.(note) ?? note;
+  const notes = helps.advice?.split(", ") ?? [];
+  const said = module.sayWhole?.(notes) ?? notes.map((note) => module.say?.(note) ?? note).join(", ");
+  const why = notes.length ? module.reason?.(notes, props.view) : null;
   return (
     <div role="status" class="helps notice">
       <button type="button" class="icon-button" aria-label={t("Close the hint")} onClick={helps.close}>
@@ -67,12 +83,12 @@ export function HelpsPanel({
       {helps.text && <p>{helps.text}</p>}
       {helps.advice !== null && (
         <p>
-          {t("A strong bot would play: {move}", { move: say(helps.advice) })}{" "}
+          {t("A strong bot would play: {move}", { move: said })} {why && <span class="quiet">{why}</span>}{" "}
           <button
             type="button"
             class="button small"
             disabled={!props.active}
-            onClick={() => helps.advice !== null && props.send(...helps.advice.split(", "))}
+            onClick={() => props.send(...notes)}
           >
             {t("Play it")}
           </button>

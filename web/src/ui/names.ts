@@ -130,5 +130,7 @@ export function eventText(
   you: number | null,
 ): string | null {
   const line = eventLine(info, module, event, names, you);
-  return line && line.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
+  return line === null
+    ? null
+    : line.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
 }

@@ -1,5 +1,6 @@
 /** How a game ended, in a sentence. */
 import { t } from "../i18n";
+import { listNames } from "./names";
 import type { Result, Snapshot } from "../table/types";
 
 /** Why a game ended before its end; "" if it was played out. */
@@ -23,4 +24,15 @@ export function resultText(
   if (first.length > 1) return t("It is a draw.");
   if (you !== null && first[0] === you) return t("You win!");
   return t("{name} wins.", { name: names[first[0] ?? 0] ?? "" });
+}
+
+/** A game played with help says so. */
+export function helpText(
+  { result, you }: Pick<Snapshot, "result" | "you">,
+  names: readonly string[],
+): string {
+  const helped = result?.helped ?? [];
+  if (!helped.length) return "";
+  if (helped.length === 1 && helped[0] === you) return t("You played with help.");
+  return t("Played with help: {names}.", { names: listNames(helped.map((seat) => names[seat] ?? "")) });
 }

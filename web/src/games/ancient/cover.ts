@@ -7,4 +7,5 @@ export const ancient: GameFolder = {
   board: () => import("./index"),
   lesson: () => import("./lesson").then((m) => m.lesson),
   gallery: () => import("./Gallery").then((m) => m.Gallery),
+  options: () => import("./options").then((m) => m.options),
 };

@@ -1,3 +1,3 @@
 /** Ancient Knowledge for the page: its board, and its moves in words. */
 export { useBoard } from "./Board";
-export { quiet, say, shows, word } from "./words";
+export { goesOn, quiet, say, sayWhole, shows, word } from "./words";

@@ -132,6 +132,21 @@ export function say(note: string): string | null {
   }
 }
 
+const PARTS: ReadonlySet<string> = new Set(["create", "learn", "archive", "excavate"]);
+
+/** An action is whole with its card; a monument with its space too. */
+export function goesOn(notes: readonly string[]): boolean {
+  const last = notes[notes.length - 1] ?? "";
+  return notes.length === 1 ? PARTS.has(last) : notes.length === 2 && /^create [CMP]/.test(last);
+}
+
+export function sayWhole(notes: readonly string[]): string | null {
+  const [first = "", second = "", third = ""] = notes;
+  if (!PARTS.has(first) || !second) return null;
+  const card = say(second);
+  return third.startsWith("space ") ? `${card}, ${say(third)}` : card;
+}
+
 function aboutCreating(view: View): string {
   const card = view.ask.creating ? nameOf(view.ask.creating) : "";
   if (view.ask.kind === "space") return t("On which space do you create {card}?", { card });

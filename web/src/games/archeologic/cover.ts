@@ -7,4 +7,5 @@ export const archeologic: GameFolder = {
   board: () => import("./index"),
   lesson: () => import("./lesson").then((m) => m.lesson),
   companion: () => import("./Companion").then((m) => m.Companion),
+  options: () => import("./options").then((m) => m.options),
 };

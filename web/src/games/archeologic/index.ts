@@ -1,7 +1,7 @@
 /** ArcheOlogic for the page: its board, and its moves in words. */
 import { t } from "../../i18n";
 import { axisName, sayAnswer, subjectName } from "./symbols";
-import type { Subject } from "./view";
+import type { Subject, View } from "./view";
 
 export { useBoard } from "./Board";
 
@@ -54,6 +54,31 @@ export function say(note: string): string | null {
     default:
       return null;
   }
+}
+
+/** A question is an axis and a subject; a claim all its buildings. */
+export function goesOn(notes: readonly string[]): boolean {
+  const last = notes[notes.length - 1] ?? "";
+  return last === "ask" || last === "claim" || last === "back" || /^(aim|lay|remove) /.test(last);
+}
+
+export function sayWhole(notes: readonly string[]): string | null {
+  const subject = notes[notes.length - 1] ?? "";
+  const axis = notes.find((note) => note.startsWith("aim "))?.slice(4);
+  if (notes.includes("confirm")) return t("Claim the city as it is laid out");
+  if (axis === undefined || !subjects.has(subject)) return null;
+  return t("Ask: {subject} on {axis}", { subject: subjectName(subject as Subject), axis: axisName(axis) });
+}
+
+/** How much a question tells: cities that would be left on average, as the solver weighs it. */
+export function reason(notes: readonly string[], view: unknown): string | null {
+  const { best, count } = view as View;
+  const subject = notes[notes.length - 1];
+  const axis = notes.find((note) => note.startsWith("aim "))?.slice(4);
+  const found = best?.find((one) => one.axis === axis && one.subject === subject);
+  if (!found || count === undefined) return null;
+  const left = Math.max(1, Math.round(count / 2 ** (found.millibits / 1000)));
+  return t("Of {count} cities about {left} would be left, for {cost}.", { count, left, cost: found.cost });
 }
 
 /** a: an axis, q: a subject, r: an answer. */

@@ -6,4 +6,5 @@ export const topologic: GameFolder = {
   art,
   board: () => import("./index"),
   lesson: () => import("./lesson").then((m) => m.lesson),
+  options: () => import("./options").then((m) => m.options),
 };

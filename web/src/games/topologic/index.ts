@@ -2,6 +2,7 @@
 import { t } from "../../i18n";
 
 export { useBoard } from "./Board";
+export { reason } from "./words";
 
 /** A tile. */
 export const shows = "t";

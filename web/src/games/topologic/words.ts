@@ -84,3 +84,11 @@ export function whyOf({ view, scene, names, you, over }: Props): string {
     .map((round) => needed(round, names, you))
     .join(" ");
 }
+
+/** What the bot counts: the tiles that fit every score so far. */
+export function reason(_: readonly string[], view: unknown): string | null {
+  const { remaining } = view as View;
+  return remaining === undefined
+    ? null
+    : tn("{n} tile fits every score.", "{n} tiles fit every score.", remaining);
+}
