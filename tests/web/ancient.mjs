@@ -296,6 +296,17 @@ const cases = {
     await finish(page);
   },
 
+  async "advice is a whole action, and there is no button for hints that do not exist"() {
+    const page = await open();
+    await lay(page, after());
+    equal(await page.getByRole("button", { name: "Hint" }).count(), 0, "buttons for hints");
+    await page.getByRole("button", { name: "Advice", exact: true }).click();
+    await page.locator(".helps", { hasText: /(Create|Learn|Archive|Tilt|Search) ?\S*/ }).waitFor();
+    const text = await page.locator(".helps").textContent();
+    assert(!/play: (Create|Learn|Archive|Excavate) ?Play it/.test(text), text);
+    await finish(page);
+  },
+
   async "less motion means no motion, unless it is asked for"() {
     const page = await open();
     await lay(page, after());

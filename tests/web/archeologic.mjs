@@ -256,6 +256,24 @@ const cases = {
     }
   },
 
+  async "advice is a whole question with its reason in numbers, and is played as one"() {
+    const page = await open();
+    await begin(page, { aids: "full" });
+    await axis(page, "E").click();
+    await prompt(page, "Choose an axis and what to ask");
+    await page.getByRole("button", { name: "Advice", exact: true }).click();
+    const helps = page.locator(".helps", { hasText: /Ask: .+ on (row|column) \w/ });
+    await helps.waitFor();
+    assert(
+      /Of \d+ cities about \d+ would be left/.test(await helps.textContent()),
+      await helps.textContent(),
+    );
+    await page.getByRole("button", { name: "Play it" }).click();
+    await page.locator(".answer-tag").waitFor();
+    await page.locator(".told", { hasText: /on (row|column) / }).waitFor();
+    await finish(page);
+  },
+
   async "the language changes in the middle of an expert's game, without a reload"() {
     const page = await open();
     await begin(page, { mode: "expert-1", aids: "full" });

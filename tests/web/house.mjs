@@ -137,8 +137,19 @@ export async function hide(page, name) {
   await page.getByRole("button", { name: `Hide ${name}` }).click();
 }
 
+/** Puts away what there is to take in (the end of a round), until the page asks for that. */
+export async function goOn(page, asked) {
+  const moment = page.locator(".moment .main");
+  await moment
+    .or(page.locator(".prompt", { hasText: asked }))
+    .first()
+    .waitFor();
+  if (await moment.isVisible()) await moment.click();
+}
+
 /** Gathers the five pawns of Topologic on one tile and asks for the score. */
 export async function gather(page, name, from = 1) {
+  await goOn(page, `Place pawn ${from} of 5`);
   for (let i = from; i <= 5; i++) {
     await prompt(page, `Place pawn ${i} of 5`);
     await tile(page, name).click();

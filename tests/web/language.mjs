@@ -97,7 +97,9 @@ async function look(page, path, ready, lang) {
       await page.goto(`${house.url}/#${path}`);
     } else await page.reload();
     await page.locator(ready).first().waitFor({ state: "attached" });
-    await page.locator(".loading").waitFor({ state: "detached" });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll(".loading")].every((one) => one.offsetParent === null),
+    );
     const first = await page.evaluate(() => window.painted ?? []);
     const now = await page.evaluate(textsOf, leaveOut);
     faults.push(...foreign([...now, ...first], lang).map((text) => `${path}, ${how}: ${text.slice(0, 90)}`));

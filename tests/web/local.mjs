@@ -313,6 +313,110 @@ const cases = {
     await finish(page);
   },
 
+  async "the log speaks to its reader, counts rightly, and its names show themselves"() {
+    const page = await open();
+    const secret = await solo(page);
+    await gather(page, secret);
+    await page.locator(".ending").waitFor();
+    const lines = await page.locator(".log li").allTextContents();
+    assert(
+      lines.some((line) => line.includes(`You gather every pawn on ${secret}, in 1 turn.`)),
+      lines.join("\n"),
+    );
+    await page.getByRole("button", { name: "Look at the board" }).click();
+    await page.locator(".log-name", { hasText: secret }).first().hover();
+    await page.locator(`[data-tile="${secret}"].pointed`).waitFor();
+    await page.getByRole("button", { name: "Français" }).click();
+    await page.locator(".log li", { hasText: "en 1 tour." }).waitFor();
+    await finish(page);
+  },
+
+  async "a player has one colour and one sign: on the seat, the pawns, the scores, the log"() {
+    const page = await open();
+    await playNow(page);
+    await tile(page, "A1").click();
+    await prompt(page, "Place pawn 2 of 5");
+    const colours = await page.evaluate(() => {
+      const hex = (rgb) =>
+        `#${rgb
+          .match(/\d+/g)
+          .map((n) => Number(n).toString(16).padStart(2, "0"))
+          .join("")}`;
+      const sign = (selector) => document.querySelector(selector).dataset.colour;
+      return [
+        sign(".seat .player-sign"),
+        sign(".round .player-sign"),
+        sign(".log li:last-child .player-sign"),
+        hex(getComputedStyle(document.querySelector(".pawn-body")).fill),
+      ];
+    });
+    equal(new Set(colours).size, 1, `colours of one player: ${colours}`);
+    await finish(page);
+  },
+
+  async "a game played with help says so in its result"() {
+    const page = await open();
+    const secret = await solo(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".helps").waitFor();
+    await gather(page, secret);
+    await page.locator(".ending", { hasText: "You played with help." }).waitFor();
+    await finish(page);
+  },
+
+  async "between persons around one device there is no help, unless it was allowed"() {
+    for (const [allowed, buttons] of [
+      ["no", 0],
+      ["yes", 1],
+    ]) {
+      const page = await open();
+      await page.goto(`${server.url}/#/new/topologic`);
+      await page.locator('input[value="here"]').check();
+      await page.locator(`input[name="helps"][value="${allowed}"]`).check();
+      await page.locator("form button[type=submit]").click();
+      await page.locator(".topo-field").waitFor();
+      for (const name of ["Hint", "Advice"])
+        equal(await page.getByRole("button", { name, exact: true }).count(), buttons, `${name}: ${allowed}`);
+      await finish(page);
+    }
+  },
+
+  async "playing with friends begins with the choice of a game"() {
+    const page = await open();
+    await page.getByRole("link", { name: "Play with friends" }).click();
+    await page.locator(".friends-page").getByRole("link", { name: "ArcheOlogic" }).click();
+    await page.getByRole("heading", { name: "ArcheOlogic" }).waitFor();
+    assert(await page.locator('input[value="friends"]').isChecked(), "not for friends");
+    await finish(page);
+  },
+
+  async "a new table asks only what matters for its seats, and nothing in notation"() {
+    const page = await open();
+    await page.goto(`${server.url}/#/new/archeologic`);
+    const asked = async () => {
+      const more = page.locator("details.options:not([open]) summary");
+      if (await more.count()) await more.click();
+      return page.locator("form legend").allTextContents();
+    };
+    const has = async (name, wanted) => equal((await asked()).includes(name), wanted, name);
+    await has("More clues for seat 2", true);
+    await has("More clues for seat 3", false);
+    await has("Starting order", true);
+    await page.locator('input[name="option-mode"][value="expert-1"]').check();
+    await has("Number of clues", false);
+    await has("More clues for seat 2", false);
+    await page.locator('input[value="alone"]').check();
+    await has("Starting order", false);
+    equal(await page.locator("details.options input:not([type=radio])").count(), 0, "fields to type in");
+    await page.getByLabel("A site of the box").check();
+    await has("Difficulty", false);
+    await page.getByLabel("Site", { exact: true }).selectOption("site-3");
+    await page.locator("form button[type=submit]").click();
+    await page.locator(".dig-plan").waitFor();
+    assert((await keptRecord(page)).includes("option quest site-3"), await keptRecord(page));
+    await finish(page);
+  },
+
   async "the list of moves plays any game"() {
     const page = await open();
     await solo(page);

@@ -3,7 +3,7 @@
 // Usage: tables.mjs TABLIER
 import { launch, required } from "./browser.mjs";
 import { assert, equal, prompt, runCases } from "./harness.mjs";
-import { gather, hide, leave, more, openHouse, openTable, person as visit, sitHere } from "./house.mjs";
+import { gather, goOn, hide, leave, more, openHouse, openTable, person as visit, sitHere } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
 const house = await openHouse(binary, ["--away-after", "900", "--bot-delay", "1000"]);
@@ -98,6 +98,7 @@ const cases = {
       return minutes * 60 + rest < start;
     }, before);
     await gather(ada, "D2");
+    await goOn(bob, "Place pawn 1 of 5");
     await prompt(bob, "Place pawn 1 of 5");
     const after = seconds(await clockOf(ada, 0).textContent());
     assert(after > before + 10, `Ada has ${after} s after her next turn, ${before} s before it`);
@@ -149,6 +150,25 @@ const cases = {
     await ada.locator(".turn-button").waitFor({ state: "detached" });
     await prompt(ada, "Ask for the score.");
     await bob.locator(".log li", { hasText: "scores" }).waitFor({ state: "detached" });
+  },
+
+  async "between persons there are no hints and no advice, unless the host allows them"() {
+    for (const [allowed, buttons] of [
+      ["no", 0],
+      ["yes", 1],
+    ]) {
+      const link = await openTable(ada, "Ada", () =>
+        ada.locator(`input[name="helps"][value="${allowed}"]`).check(),
+      );
+      await bob.goto(link);
+      await sitHere(bob, "Bob");
+      await prompt(ada, "Choose the tile");
+      for (const name of ["Hint", "Advice"])
+        equal(await ada.getByRole("button", { name, exact: true }).count(), buttons, `${name}: ${allowed}`);
+      await more(ada, "Resign");
+      await more(ada, "Yes, I resign");
+      await ada.locator(".ending").waitFor();
+    }
   },
 
   async "a draw is offered and declined, offered and agreed"() {
@@ -274,6 +294,7 @@ const cases = {
   async "a bot plays for somebody who is away, who takes the seat back"() {
     const link = await playing();
     await gather(ada, "D2");
+    await goOn(bob, "Place pawn 1 of 5");
     await prompt(bob, "Place pawn 1 of 5");
     await bob.goto(`${url}/#/settings`);
     await notice(ada, "Bob is away.").waitFor();
@@ -433,6 +454,7 @@ const cases = {
     await prompt(eve, "Bob is to play.");
     equal(await eve.title(), "Topologic · Tablier", "the title when others play");
     // Bob's whole round; at its end the game is over. So an undo gives Ada the turn again.
+    await goOn(bob, "Place pawn 1 of 5");
     await prompt(bob, "Place pawn 1 of 5");
     await eve.evaluate(() => Object.assign(window, { outOfSight: true, heard: 0 }));
     equal(await eve.evaluate(() => window.shown.length), 0, "notifications in sight");

@@ -226,6 +226,8 @@ async function ancient(page, fingers) {
     if (point === "over") return;
     if (point) {
       taps++;
+      if (process.env.TALK && taps % 25 === 0)
+        console.log(taps, await page.locator(".ak-round").textContent(), Date.now() % 1000000);
       await fingers.tap(point);
     } else await page.waitForTimeout(20); // the bot's turn
   }

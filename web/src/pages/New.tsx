@@ -160,7 +160,7 @@ async function begin({ info, rule, plan }: FieldsProps): Promise<void> {
   const { company, count, level, pace, shown, helps } = plan;
   const options = mattering(info, rule, plan);
   if (company !== "friends")
-    return go(`/local/${beginLocal(info, seatsFor(company, count, level), options)}`);
+    return go(`/local/${beginLocal(info, seatsFor(company, count, level), options, helps)}`);
   const { openTable } = await import("./openTable");
   const why = await openTable(info.id, Math.max(count, info.seats[0] ?? 1), options, pace, shown, helps);
   if (why !== null) toast(t(why));
@@ -265,7 +265,7 @@ function ClockFields({ pace, onChange }: { pace: Pace; onChange(pace: Pace): voi
 }
 
 /** What only a table of the server has: its pace, and who may sit down. */
-function FriendsFields({ plan: { pace, shown, helps }, change }: FieldsProps) {
+function FriendsFields({ plan: { pace, shown }, change }: FieldsProps) {
   return (
     <>
       <Choices
@@ -291,17 +291,23 @@ function FriendsFields({ plan: { pace, shown, helps }, change }: FieldsProps) {
         value={shown}
         onChange={(who) => change({ shown: who })}
       />
-      <Choices
-        name="helps"
-        legend={t("Hints and advice")}
-        choices={[
-          { id: "no", label: t("For nobody") },
-          { id: "yes", label: t("For everybody; the result says so") },
-        ]}
-        value={helps ? "yes" : "no"}
-        onChange={(allowed) => change({ helps: allowed === "yes" })}
-      />
     </>
+  );
+}
+
+/** Between persons: whether a strong bot may be asked. */
+function HelpsField({ plan: { helps }, change }: FieldsProps) {
+  return (
+    <Choices
+      name="helps"
+      legend={t("Hints and advice")}
+      choices={[
+        { id: "no", label: t("For nobody") },
+        { id: "yes", label: t("For everybody; the result says so") },
+      ]}
+      value={helps ? "yes" : "no"}
+      onChange={(allowed) => change({ helps: allowed === "yes" })}
+    />
   );
 }
 
@@ -353,6 +359,7 @@ function Form(props: FieldsProps) {
       <CompanyFields {...props} />
       {plan.company === "bot" && <LevelField {...props} />}
       {plan.company === "friends" && <FriendsFields {...props} />}
+      {(plan.company === "friends" || plan.company === "here") && <HelpsField {...props} />}
       <NameField />
       <OptionFields {...props} />
       <button type="submit" class="button main big">

@@ -14,7 +14,7 @@ import { TableView } from "../ui/TableView";
 function playAgain(id: string): void {
   const kept = keptGame(id);
   const game = built.find((g) => g.id === kept?.game);
-  if (kept && game) go(`/local/${beginLocal(game, kept.seats, recordOptions(kept.record))}`);
+  if (kept && game) go(`/local/${beginLocal(game, kept.seats, recordOptions(kept.record), kept.helps)}`);
 }
 
 function SaveButton({ id }: { id: string }) {

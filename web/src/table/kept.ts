@@ -18,6 +18,8 @@ export interface Kept {
   /** Points by seat, once it is over. */
   readonly points: readonly number[] | null;
   readonly place: readonly number[] | null;
+  /** Hints and advice though several persons play. */
+  readonly helps?: boolean;
   /** The seats that took hints or advice. */
   readonly helped?: readonly number[];
 }
@@ -76,10 +78,10 @@ export function beginLocal(
   game: { id: string; edition: number },
   seats: readonly KeptSeat[],
   options: Readonly<Record<string, string>>,
-  seed = randomSeed(),
+  helps = false,
 ): string {
   const id = randomId();
-  const record = newRecord(game, seats.length, options, seed);
+  const record = newRecord(game, seats.length, options, randomSeed());
   keep({
     id,
     game: game.id,
@@ -90,6 +92,7 @@ export function beginLocal(
     plies: 0,
     points: null,
     place: null,
+    helps,
   });
   return id;
 }

@@ -52,6 +52,11 @@ export class LocalTable implements Table {
     return kept && new LocalTable(kept);
   }
 
+  /** Between persons only if whoever laid the table allowed it. */
+  private get helps(): boolean {
+    return this.persons.length < 2 || this.kept.helps === true;
+  }
+
   get id(): string {
     return this.kept.id;
   }
@@ -82,8 +87,8 @@ export class LocalTable implements Table {
       ply: look.state.ply,
       owes: look.state.owes,
       scene: look.scene,
-      hints: true,
-      advice: look.state.advise,
+      hints: this.helps,
+      advice: this.helps && look.state.advise,
       view: look.view,
       legal: look.legal,
       may_undo: this.freeUndo(look) !== null,
@@ -229,13 +234,13 @@ export class LocalTable implements Table {
   }
 
   async hint(step: number): Promise<string | null> {
-    const text = this.desk ? await this.desk.hint(this.viewer, step) : null;
+    const text = this.desk && this.helps ? await this.desk.hint(this.viewer, step) : null;
     if (text !== null) this.noteHelp();
     return text;
   }
 
   async advise(after: readonly string[]): Promise<string | null> {
-    if (!this.desk) return null;
+    if (!this.desk || !this.helps) return null;
     const { state } = await this.desk.look(this.viewer);
     if (!state.advise) return null;
     this.noteHelp();

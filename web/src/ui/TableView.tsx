@@ -177,8 +177,8 @@ function BoardPlace(scene: Scene) {
       <div class="notices">
         {notices}
         {narrow && <HelpsPanel helps={helps} props={props} module={module} />}
+        {handover === null && parts.moment && <Moment {...parts.moment} />}
       </div>
-      {handover === null && parts.moment && <Moment {...parts.moment} />}
       {handover === null && (
         <Ending
           over={snapshot.status === "over"}

@@ -83,7 +83,7 @@ export function HelpsPanel({
       {helps.text && <p>{helps.text}</p>}
       {helps.advice !== null && (
         <p>
-          {t("A strong bot would play: {move}", { move: said })} {why && <span class="quiet">{why}</span>}{" "}
+          {t("A strong bot would play: {move}", { move: said })} {why && <span class="helps-why">{why}</span>}{" "}
           <button
             type="button"
             class="button small"

@@ -1,4 +1,5 @@
 /** ArcheOlogic on the page: a question is an axis and a subject; a claim is the plan laid. */
+import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { Icon } from "../../ui/icons";
@@ -255,15 +256,11 @@ function Best({ view }: { view: View }) {
   );
 }
 
-function Papers({ props, intent }: { props: Props; intent: Intent }) {
+function Papers({ props, intent, notes }: { props: Props; intent: Intent; notes: Notebook }) {
   const { scene, view, you } = props;
   return (
     <>
       <Track scene={scene} view={view} players={props.players} />
-      {view.count !== undefined && (
-        <p class="panel">{tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}</p>
-      )}
-      <Clues scene={scene} />
       <Answers
         scene={scene}
         view={view}
@@ -274,12 +271,89 @@ function Papers({ props, intent }: { props: Props; intent: Intent }) {
           intent.setSubject(id);
         }}
       />
+      <Clues scene={scene} />
+      {view.count !== undefined && (
+        <p class="panel">{tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}</p>
+      )}
       <Best view={view} />
+      {view.phase !== "over" && (
+        <button type="button" class="button small" onClick={notes.clear}>
+          {t("Clear the plan")}
+        </button>
+      )}
     </>
   );
 }
 
 const none = { axes: new Set<Axis>(), zones: new Set<string>() };
+
+interface DigProps {
+  props: Props;
+  intent: Intent;
+  notes: Notebook;
+  answered: Answered | null;
+  costs: View["costs"] | null;
+  /** The instrument, where there is room for it. */
+  scope: VNode | null;
+  aim(axis: Axis): void;
+}
+
+/** The plan, and beside or under it what is asked with. */
+function Dig({ props, intent, notes, answered, costs, scope, aim }: DigProps) {
+  const { scene, view, you } = props;
+  const over = view.phase === "over";
+  const warn = scene.aids !== "none" && scene.aids !== "log" && !over;
+  const warnings = warn ? warningsOf(scene, notes.plan, view.log, you) : none;
+  const advice = adviceOf(props.active ? props.advice : null);
+  /** While a claim is being made, a building that lies well is told to the game as well. */
+  const lay = (plan: Plan) => {
+    notes.lay(plan);
+    const note = buildings.map((b) => `lay ${b} ${plan[b] ?? ""}`).find((n) => props.legal.includes(n));
+    if (intent.mine && view.phase === "claiming" && note) props.send(note);
+  };
+  return (
+    <div class="dig">
+      <div class="dig-place">
+        <PlanBoard
+          scene={scene}
+          plan={over ? (view.solution ?? notes.plan) : notes.plan}
+          marks={over ? {} : notes.marks}
+          aimed={intent.aimed}
+          costs={costs}
+          wrongAxes={warnings.axes}
+          wrongZones={warnings.zones}
+          verdict={over ? {} : verdictOf(view, notes.plan, you)}
+          frozen={over}
+          aim={aim}
+          advisedAxis={advice.axis}
+          pointed={props.pointed?.kind === "a" ? props.pointed.value : null}
+          answered={over ? null : answered}
+          ghost={advice.lay}
+          lay={lay}
+          mark={notes.turnMark}
+        />
+        {(warnings.axes.size > 0 || warnings.zones.size > 0) && (
+          <p class="dig-remark" role="status">
+            {t("Your plan contradicts what you know.")}
+          </p>
+        )}
+      </div>
+      <div class="instruments">
+        {scope}
+        {!over && (
+          <Subjects
+            scene={scene}
+            view={view}
+            advised={advice.subject}
+            axis={intent.asking ? intent.aimed : null}
+            subject={intent.subject}
+            choose={intent.setSubject}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
 
 export function useBoard(raw: BoardProps): BoardParts {
   const props = raw as Props;
@@ -290,77 +364,18 @@ export function useBoard(raw: BoardProps): BoardParts {
   const { aimed, asking, starting, subject } = intent;
   const moment = useWrongClaim(props);
   const over = view.phase === "over";
-  const warn = scene.aids !== "none" && scene.aids !== "log" && !over;
-  const warnings = warn ? warningsOf(scene, notes.plan, view.log, you) : none;
   const answered = answeredOf(view, you);
-  const advice = adviceOf(props.active ? props.advice : null);
   const costs = asking || starting ? view.costs : null;
-
-  /** While a claim is being made, a building that lies well is told to the game as well. */
-  const lay = (plan: Plan) => {
-    notes.lay(plan);
-    const note = buildings.map((b) => `lay ${b} ${plan[b] ?? ""}`).find((n) => props.legal.includes(n));
-    if (intent.mine && view.phase === "claiming" && note) props.send(note);
-  };
   const aim = (axis: Axis) => {
     if (starting) props.send(`start ${axis}`);
     else if (asking && view.phase === "asking") props.send("back", `aim ${axis}`);
     else intent.setAxis(axis);
   };
-  const scope = (
-    <Scope
-      scene={scene}
-      viewfinder={view.viewfinder}
-      aimed={aimed}
-      subject={subject}
-      costs={costs}
-      shown={answered}
-      aim={aim}
-    />
-  );
+  const { viewfinder } = view;
+  const scope = <Scope {...{ scene, viewfinder, aimed, subject, costs, shown: answered, aim }} />;
+  const dig = { props, intent, notes, answered, costs, aim };
   return {
-    board: (
-      <div class="dig">
-        <div class="dig-place">
-          <PlanBoard
-            scene={scene}
-            plan={over ? (view.solution ?? notes.plan) : notes.plan}
-            marks={over ? {} : notes.marks}
-            aimed={aimed}
-            costs={costs}
-            wrongAxes={warnings.axes}
-            wrongZones={warnings.zones}
-            verdict={over ? {} : verdictOf(view, notes.plan, you)}
-            frozen={over}
-            aim={aim}
-            advisedAxis={advice.axis}
-            pointed={props.pointed?.kind === "a" ? props.pointed.value : null}
-            answered={over ? null : answered}
-            ghost={advice.lay}
-            lay={lay}
-            mark={notes.turnMark}
-          />
-          {(warnings.axes.size > 0 || warnings.zones.size > 0) && (
-            <p class="dig-remark" role="status">
-              {t("Your plan contradicts what you know.")}
-            </p>
-          )}
-        </div>
-        <div class="instruments">
-          {!narrow && scope}
-          {!over && (
-            <Subjects
-              scene={scene}
-              view={view}
-              advised={advice.subject}
-              axis={asking ? aimed : null}
-              subject={subject}
-              choose={intent.setSubject}
-            />
-          )}
-        </div>
-      </div>
-    ),
+    board: <Dig {...dig} scope={narrow ? null : scope} />,
     prompt: promptOf(view, scene, intent),
     told: toldOf(props),
     moment,
@@ -375,20 +390,8 @@ export function useBoard(raw: BoardProps): BoardParts {
       />
     ),
     papers: [
-      { id: "answers", label: t("Answers"), panel: <Papers props={props} intent={intent} /> },
-      {
-        id: "scope",
-        label: t("Dial"),
-        narrow: true,
-        panel: (
-          <div class="scope-paper">
-            {scope}
-            <button type="button" class="button small" onClick={notes.clear}>
-              {t("Clear the plan")}
-            </button>
-          </div>
-        ),
-      },
+      { id: "answers", label: t("Answers"), panel: <Papers props={props} intent={intent} notes={notes} /> },
+      { id: "scope", label: t("Dial"), narrow: true, panel: <div class="scope-paper">{scope}</div> },
     ],
     why: whyOf(props),
     ending: <Ending view={view} names={props.names} you={you} />,

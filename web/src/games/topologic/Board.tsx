@@ -316,7 +316,7 @@ export function useBoard(raw: BoardProps): BoardParts {
         cancel={touches.cancel}
       />
     ),
-    prompt: prompt(view, scene, allowed, intent),
+    prompt: end ? t("Have a look, then go on.") : prompt(view, scene, allowed, intent),
     told: toldOf(props),
     cancel: intent.held !== null || intent.chosen !== null || intent.sure ? touches.cancel : null,
     actions: !props.over && (
