@@ -1,31 +1,14 @@
 /** A card in its sizes: in the hand, on the board, as a thumb, and enlarged. */
 import type { ComponentChildren } from "preact";
 import { t, tn } from "../../i18n";
-import { Emblem, Picture } from "./art";
+import { picture } from "./art";
 import { Glyph } from "./glyphs";
-import {
-  type CardId,
-  type Facts,
-  factsOf,
-  isTechnology,
-  type Kind,
-  kindWord,
-  nameOf,
-  read,
-  timingWord,
-  type Type,
-} from "./view";
+import { type CardId, type Facts, factsOf, kindWord, nameOf, read, timingWord } from "./view";
 
-export function Art({ id, facts }: { id: CardId; facts: Facts }) {
-  return isTechnology(id) ? (
-    <Emblem id={id} type={facts.kind as Type} />
-  ) : (
-    <Picture
-      id={id}
-      kind={facts.kind as Kind}
-      country={facts.country?.[0] ?? ""}
-      region={facts.region ?? "unknown"}
-    />
+/** The card's picture. Decorative: the card's name is said beside it. */
+function Art({ id }: { id: CardId }) {
+  return (
+    <img class="ak-picture" src={picture(id)} alt="" loading="lazy" decoding="async" draggable={false} />
   );
 }
 
@@ -83,7 +66,7 @@ export function Face({ id }: { id: CardId }) {
       aria-hidden="true"
     >
       <span class="ak-art">
-        <Art id={id} facts={facts} />
+        <Art id={id} />
         <span class="ak-kind">
           <Glyph sign={facts.kind} />
         </span>
@@ -129,7 +112,7 @@ export function Mini({
   if (!facts) return <span class="ak-mini back" />;
   return (
     <span class={`ak-mini kind-${facts.kind}`} aria-hidden="true">
-      <Art id={id} facts={facts} />
+      <Art id={id} />
       <span class="ak-kind">
         <Glyph sign={facts.kind} />
       </span>
@@ -190,7 +173,7 @@ export function Large({ id, note }: { id: CardId; note?: ComponentChildren }) {
   return (
     <div class={`ak-large kind-${facts.kind}`}>
       <div class="ak-art">
-        <Art id={id} facts={facts} />
+        <Art id={id} />
         <span class="ak-kind">
           <Glyph sign={facts.kind} />
         </span>
