@@ -75,17 +75,19 @@ function CloseButton() {
 function Enlarged({ shown, note, hide }: { shown: Shown; note: ComponentChildren; hide(): void }) {
   const pinned = shown.near === null;
   const pressed = useRef(false);
-  useEffect(() => {
+  // Before it is painted: who sees the card enlarged can leave it at once.
+  useLayoutEffect(() => {
     const leave = (e: KeyboardEvent) => {
       if (e.key === "Escape") hide();
       else if (e.key === "Tab" && pinned) e.preventDefault(); // there is but one button
     };
     addEventListener("keydown", leave);
+    return () => removeEventListener("keydown", leave);
+  }, []);
+  // After it is painted: the page may still scroll to the card that has the focus now.
+  useEffect(() => {
     addEventListener("scroll", hide, { passive: true });
-    return () => {
-      removeEventListener("keydown", leave);
-      removeEventListener("scroll", hide);
-    };
+    return () => removeEventListener("scroll", hide);
   }, []);
   if (!pinned)
     return (
