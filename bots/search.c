@@ -161,11 +161,6 @@ static struct edge *edge_take(struct search *s, struct edge *free, uint64_t key)
 
 /* ---- what a move tells ---- */
 
-static bool is_told(const struct tb_event *event, int seat)
-{
-    return event->knows == TB_ALL || event->knows >> seat & 1;
-}
-
 /* What the seat was told, hashed; *whole: nothing was kept from it. */
 static uint64_t heard(const struct tb_events *told, int seat, bool *whole)
 {
@@ -175,7 +170,7 @@ static uint64_t heard(const struct tb_events *told, int seat, bool *whole)
     for (int i = 0; i < told->count; i++) {
         uint64_t bytes;
 
-        if (!is_told(&told->list[i], seat)) {
+        if (!tb_event_known(&told->list[i], seat)) {
             *whole = false;
             continue;
         }

@@ -226,7 +226,7 @@ void players_tell(struct players *p, const struct tb_events *told)
 {
     for (int seat = 0; seat < p->count; seat++)
         for (int i = 0; p->seat[seat].remote && i < told->count; i++)
-            if (told->list[i].knows >> seat & 1)
+            if (tb_event_known(&told->list[i], seat))
                 remote_event(p->seat[seat].remote, &told->list[i]);
 }
 

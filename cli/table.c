@@ -367,12 +367,10 @@ void say_moves(const struct tb_match *m, const char *const *names, int viewer,
 
         tb_step(m->game, s, m->plies[i].seat, m->plies[i].move, &told);
         for (int k = 0; k < told.count && i >= from; k++) {
-            bool knows = viewer == TB_TRUTH || list[k].knows == TB_ALL ||
-                         (viewer >= 0 && list[k].knows >> viewer & 1);
             char text[512];
             struct tb_text out = words_in(text, sizeof text);
 
-            if (!knows || !m->game->events[list[k].kind].text)
+            if (!tb_event_known(&list[k], viewer) || !m->game->events[list[k].kind].text)
                 continue;
             tb_put_event(m->game, &list[k], names, TB_PUBLIC, &out);
             fprintf(to, "%s\n", text);

@@ -111,6 +111,13 @@ struct tb_event {
     uint8_t knows;  /* bit per seat; TB_ALL: everybody, and whoever looks on */
     uint8_t arg[5]; /* what `args` of the kind says */
 };
+/* Whether the viewer (a seat, TB_PUBLIC, TB_TRUTH) may know it. Nobody else decides this:
+ * whoever passes events on asks here. */
+static inline bool tb_event_known(const struct tb_event *e, int viewer)
+{
+    return viewer == TB_TRUTH || e->knows == TB_ALL ||
+           (viewer >= 0 && viewer < TB_SEATS_MAX && e->knows >> viewer & 1);
+}
 struct tb_event_kind {
     const char *id;   /* in JSON; NULL ends the table */
     const char *text; /* msgid of the line in the log, see tb_put_event(); NULL: unsaid */

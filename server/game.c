@@ -334,7 +334,7 @@ static void put_replay_log(const struct table *t, uint32_t ply, int viewer,
 
     tb_put(out, ",\"log\":[");
     for (int i = 0; i < told->count; i++)
-        if (may_know(&told->list[i], viewer)) {
+        if (tb_event_known(&told->list[i], viewer)) {
             tb_put(out, more ? "," : "");
             more = true;
             put_event(t, &told->list[i], ply, out);

@@ -267,12 +267,6 @@ static void put_play(const struct server *s, const struct table *t, int viewer,
 
 /* ---- log and chat ---- */
 
-bool may_know(const struct tb_event *e, int viewer)
-{
-    return e->knows == TB_ALL || (viewer >= 0 && e->knows >> viewer & 1) ||
-           viewer == TB_TRUTH;
-}
-
 /* {"ply":12,"kind":...}: the engine's object with one key before its own. */
 void put_event(const struct table *t, const struct tb_event *e, uint32_t ply,
                struct tb_text *out)
@@ -301,7 +295,7 @@ static void put_log(const struct table *t, int viewer, uint32_t since, struct tb
     for (uint32_t i = first; i < t->logged; i++) {
         const struct log_entry *entry = &t->log[i % LOG_KEPT];
 
-        if (!may_know(&entry->event, viewer))
+        if (!tb_event_known(&entry->event, viewer))
             continue;
         if (more)
             tb_put_byte(out, ',');

@@ -316,7 +316,6 @@ void put_event(const struct table *t, const struct tb_event *e, uint32_t ply,
 void put_shown(const char *key,
                void (*write)(const struct tb_state *s, struct tb_text *out),
                const struct tb_state *seen, struct tb_text *out);
-bool may_know(const struct tb_event *e, int viewer);
 bool may_advise(const struct tb_game *g, const struct tb_state *s);
 char *write_games(void);
 

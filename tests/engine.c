@@ -299,7 +299,7 @@ static const char *told_to(int reader, int kind, int count, int lang)
     struct tb_text out = tb_text(text, sizeof text);
 
     e.arg[0] = (uint8_t)count;
-    out.lang = lang;
+    out.lang = (uint8_t)lang;
     text[0] = 0;
     tb_put_event(&game, &e, names, reader, &out);
     return text;
@@ -316,6 +316,18 @@ static void events_speak_to_their_reader_and_count(void **state)
     assert_string_equal(told_to(1, 1, 0, TB_EN), "You rob Ada.");
     assert_string_equal(told_to(0, 2, 4, TB_EN), "Bob hides 4.");
     assert_string_equal(told_to(1, 2, 4, TB_EN), "");
+}
+
+static void an_event_is_known_to_whom_it_was_told(void **state)
+{
+    const struct tb_event open = { .knows = TB_ALL }, whispered = { .knows = 1 << 1 };
+
+    for (int viewer = TB_PUBLIC; viewer < TB_SEATS_MAX; viewer++) {
+        assert_true(tb_event_known(&open, viewer));
+        assert_int_equal(tb_event_known(&whispered, viewer),
+                         viewer == 1 || viewer == TB_TRUTH);
+    }
+    assert_false(tb_event_known(&whispered, TB_SEATS_MAX));
 }
 
 /* ---- options ---- */
@@ -808,6 +820,7 @@ int main(void)
         T(events_stop_at_their_room),
         T(events_are_written_for_people_and_for_the_page),
         T(events_speak_to_their_reader_and_count),
+        T(an_event_is_known_to_whom_it_was_told),
         T(options_are_set_by_name),
         T(wrong_options_are_refused_and_change_nothing),
         T(any_number_is_written_and_read_back),

@@ -89,7 +89,7 @@ static void put_events(struct telling *t, const struct tb_events *told)
             continue;
         tb_put(&t->out, "# ");
         for (int seat = 0; e->knows != TB_ALL && seat < TB_SEATS_MAX; seat++)
-            if (e->knows >> seat & 1)
+            if (tb_event_known(e, seat))
                 tb_put(&t->out, "(%s) ", names[seat]);
         tb_put(&t->out, "%s\n", line);
     }

@@ -323,12 +323,6 @@ DESK_API(desk_legal) const char *desk_legal(struct desk *d, int seat)
 
 /* ---- what happened ---- */
 
-static bool may_know(const struct tb_event *e, int viewer)
-{
-    return viewer == TB_TRUTH || e->knows == TB_ALL ||
-           (viewer >= 0 && e->knows >> viewer & 1);
-}
-
 static void put_events(const struct desk *d, const struct tb_events *told, int viewer,
                        struct tb_text *out)
 {
@@ -336,7 +330,7 @@ static void put_events(const struct desk *d, const struct tb_events *told, int v
 
     tb_put_byte(out, '[');
     for (int i = 0; i < told->count; i++)
-        if (may_know(&told->list[i], viewer)) {
+        if (tb_event_known(&told->list[i], viewer)) {
             comma(out, &more);
             tb_put_event_json(d->match.game, &told->list[i], out);
         }

@@ -5,18 +5,13 @@
 #include "json.h"
 #include "trial.h"
 
-static bool may_know(const struct tb_event *e, int viewer)
-{
-    return e->knows == TB_ALL || (viewer >= 0 && e->knows >> viewer & 1);
-}
-
 /* Events as one viewer hears them, in place. */
 static int filter(struct tb_event *list, int count, int viewer)
 {
     int kept = 0;
 
     for (int i = 0; i < count; i++)
-        if (may_know(&list[i], viewer))
+        if (tb_event_known(&list[i], viewer))
             list[kept++] = list[i];
     return kept;
 }

@@ -136,7 +136,7 @@ static void expect_log(struct span value, int from, int viewer)
         const struct tb_event *e = &told[i];
         char *brace;
 
-        if (e->knows != TB_ALL && !(viewer >= 0 && e->knows >> viewer & 1))
+        if (!tb_event_known(e, viewer))
             continue;
         tb_put(&out, "%s{\"ply\":%u", more ? "," : "", told_ply[i]);
         more = true;

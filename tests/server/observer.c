@@ -114,7 +114,7 @@ static void tell(int eyes)
 
     tb_put(&out, "[");
     for (int i = 0; i < told.count; i++)
-        if (list[i].knows == TB_ALL || (eyes >= 0 && list[i].knows >> eyes & 1)) {
+        if (tb_event_known(&list[i], eyes)) {
             tb_put(&out, more ? "," : "");
             more = true;
             tb_put_event_json(match.game, &list[i], &out);
