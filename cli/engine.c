@@ -309,8 +309,10 @@ static const char *on_undo(struct engine *e, char *rest)
 static const char *on_record(struct engine *e, char *rest)
 {
     struct tb_text out = begin(e);
+    struct tb_state *room = must(malloc(e->game->state_size));
 
-    tb_match_save(e->match, &out);
+    tb_match_save(e->match, room, &out);
+    free(room);
     fputs(e->out, stdout);
     puts("ok");
     return NULL;

@@ -206,6 +206,7 @@ const char *record_write(const struct tb_match *m, const char *path, const char 
 {
     size_t size = 4096 + m->count * (size_t)(TB_NOTE_MAX + 8);
     const char *refusal = in_the_way(path, over);
+    struct tb_state *room;
     char *text;
     struct tb_text out;
     bool fine;
@@ -214,7 +215,9 @@ const char *record_write(const struct tb_match *m, const char *path, const char 
         return refusal;
     text = must(malloc(size));
     out = tb_text(text, size);
-    tb_match_save(m, &out);
+    room = must(malloc(m->game->state_size));
+    tb_match_save(m, room, &out);
+    free(room);
     fine = write_whole(path, about, text);
     free(text);
     return fine ? NULL : why_not(errno);

@@ -13,6 +13,7 @@
  * A line is a header field or a move: the seat and the notation. Empty lines and lines
  * that begin with # are skipped, so a person may annotate.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "tablier.h"
@@ -35,20 +36,20 @@ static void save_header(const struct tb_match *m, struct tb_text *out)
     tb_put(out, "seed %llu\n\n", (unsigned long long)m->seed);
 }
 
-/* Replays in place: notation may depend on the position, which ends where it was. */
-void tb_match_save(const struct tb_match *m, struct tb_text *out)
+void tb_match_save(const struct tb_match *m, struct tb_state *room, struct tb_text *out)
 {
-    struct tb_match again = *m;
+    const struct tb_head *head = tb_head_of(m->now);
 
+    assert(room != m->now);
     save_header(m, out);
-    tb_match_rewind(&again, 0);
+    tb_new(m->game, room, head->seats, head->option, head->kit, m->seed);
     for (uint32_t i = 0; i < m->count; i++) {
         const struct tb_ply *ply = &m->plies[i];
         char note[TB_NOTE_MAX];
 
-        tb_notate(m->game, m->now, ply->move, note);
+        tb_notate(m->game, room, ply->move, note);
         tb_put(out, "%d %s\n", ply->seat, note);
-        tb_step(m->game, m->now, ply->seat, ply->move, NULL);
+        tb_step(m->game, room, ply->seat, ply->move, NULL);
     }
 }
 

@@ -332,8 +332,9 @@ const char *tb_match_play(struct tb_match *m, int seat, tb_move move, struct tb_
 bool tb_match_may_undo(const struct tb_match *m, int seat);
 /* Goes back to the position after `count` plies by playing them again. */
 void tb_match_rewind(struct tb_match *m, uint32_t count);
-/* Writes the record, docs/record.md: header and moves. */
-void tb_match_save(const struct tb_match *m, struct tb_text *out);
+/* Writes the record, docs/record.md: header and moves. `room` holds a position, in which
+ * the moves are played again: notation may depend on where they are made. */
+void tb_match_save(const struct tb_match *m, struct tb_state *room, struct tb_text *out);
 
 /* The header of a record, read before its match: what to make room for. */
 struct tb_record {

@@ -258,6 +258,7 @@ static void on_record(struct server *s, const struct net_request *q, const char 
 {
     struct table *t = table_asked_for(s, q, id);
     struct tb_text out = page(s);
+    _Alignas(16) char room[STATE_MAX];
 
     if (!t)
         return;
@@ -267,7 +268,7 @@ static void on_record(struct server *s, const struct net_request *q, const char 
             (struct no){ "secret", TB_N("The record is shown when the game is over.") });
     } else {
         put_about(s->store, &t->row, &out);
-        tb_match_save(&t->match, &out);
+        tb_match_save(&t->match, (struct tb_state *)(void *)room, &out);
         respond(s, q, 200, "text/plain; charset=utf-8", NULL, s->page);
     }
 }

@@ -642,7 +642,7 @@ static void t64_save_during_a_waiting_claim(void **unused)
     int line;
 
     when(t, 0, right_claim);
-    tb_match_save(&t->match, &out);
+    tb_match_save(&t->match, &other.now, &out);
     assert_null(tb_record_read(text, &record));
     other.match = (struct tb_match){
         .game = game, .now = &other.now, .plies = other.plies, .room = 4000

@@ -564,13 +564,14 @@ static void a_record_may_be_annotated(void **state)
 
 static void a_record_is_saved_as_it_is_read(void **state)
 {
-    struct tb_match *m = &((struct room *)*state)->match;
+    struct room *r = *state;
+    struct tb_match *m = &r->match;
     char text[1024];
     struct tb_text out = tb_text(text, sizeof text);
 
     assert_null(plays(m, 1, "secret C4"));
     assert_null(plays(m, 0, "secret D2"));
-    tb_match_save(m, &out);
+    tb_match_save(m, r->spare, &out);
     assert_string_equal(text, "tablier 1\ngame topologic 1\nseats 2\noption pawns 5\n"
                               "option shape rectangle\noption start free\n"
                               "option tiebreak draw\noption aid advise\nseed 42\n\n"

@@ -112,7 +112,7 @@ static void tell_match(struct telling *t)
     uint32_t count = t->m.count;
 
     tb_match_rewind(&t->m, 0);
-    tb_match_save(&t->m, &t->out);
+    tb_match_save(&t->m, t->seen, &t->out);
     for (uint32_t i = 0; i < count; i++) {
         struct tb_events told = { list, 0, TB_EVENTS_MAX };
         struct tb_ply ply = t->m.plies[i];

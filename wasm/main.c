@@ -199,7 +199,7 @@ DESK_API(desk_load) const char *desk_load(struct desk *d)
 
 static void write_record(struct desk *d, struct topic *topic, struct tb_text *out)
 {
-    tb_match_save(&d->match, out);
+    tb_match_save(&d->match, d->seen, out);
 }
 
 DESK_API(desk_save) const char *desk_save(struct desk *d)

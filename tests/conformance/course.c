@@ -252,7 +252,7 @@ static bool records_read_back(struct trial *t)
     bool well;
 
     copy(t, t->a, t->match.now);
-    tb_match_save(&t->match, &out);
+    tb_match_save(&t->match, t->b, &out);
     if (out.cut || !same(t, t->a, t->match.now))
         return false;
     again.plies = calloc(again.room, sizeof *again.plies);
