@@ -113,7 +113,8 @@ const struct tb_game *game_named(const char *id); /* refuses */
 /* What option i may be: a|b|c, 3..5 or CODE. */
 void option_values(const struct tb_game *g, int i, struct tb_text *out);
 void options_given(const struct tb_game *g, const struct args *a, uint64_t *options);
-/* The kit made from --book; NULL: none was given. The caller frees it. */
+/* The game's kit, made from --book where it reads one; NULL: it has none, or no book was
+ * given. The caller frees it. */
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a);
 /* ---- book.c: the books that kits are made of ---- */
 

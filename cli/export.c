@@ -33,6 +33,7 @@ static struct store *open_store(const struct args *a)
 
 struct exporting {
     struct store *store;
+    struct tb_kit **kits;
     const char *folder;
     bool all;
     int written, left_out;
@@ -54,7 +55,8 @@ static void replay_ply(void *with, const struct store_ply *p)
         r->refusal = tb_match_play(r->m, p->seat, move, NULL);
 }
 
-static struct tb_match *replay_row(struct store *store, const struct store_table *row)
+static struct tb_match *replay_row(struct store *store, const struct store_table *row,
+                                   struct tb_kit *const *kits)
 {
     const struct tb_game *g = tb_find(row->game);
     uint64_t options[TB_OPTIONS_MAX];
@@ -63,7 +65,7 @@ static struct tb_match *replay_row(struct store *store, const struct store_table
     if (!g || g->edition != row->edition || !table_options(row, g, options))
         return NULL;
     r.m = match_new(g);
-    r.refusal = tb_match_new(r.m, row->seats, options, NULL, row->seed);
+    r.refusal = tb_match_new(r.m, row->seats, options, tb_kits_of(kits, g), row->seed);
     if (!r.refusal && store_plies(store, row->key, replay_ply, &r))
         r.refusal = "";
     if (r.refusal) {
@@ -83,7 +85,7 @@ static void export_row(void *with, const struct store_table *row)
 
     if (row->status == TABLE_OPEN || (row->status == TABLE_PLAYING && !e->all))
         return;
-    m = replay_row(e->store, row);
+    m = replay_row(e->store, row, e->kits);
     if (!m) {
         e->left_out++;
         warn(_("table %s was played under other rules and is left out"), row->id);
@@ -100,7 +102,9 @@ static void export_row(void *with, const struct store_table *row)
 
 static int run_export(const struct args *a)
 {
-    struct exporting e = { .store = open_store(a), .folder = a->word[0] };
+    struct exporting e = { .store = open_store(a),
+                           .kits = must(tb_kits_new()),
+                           .folder = a->word[0] };
     struct store_query all = { .what = LIST_ALL, .most = 100000000 };
     const char *refusal;
 
@@ -111,6 +115,7 @@ static int run_export(const struct args *a)
     if (refusal)
         give_up("%s", refusal);
     store_close(e.store);
+    tb_kits_free(e.kits);
     printf(
         say_many((uint64_t)e.written, _("%d record written\n"), _("%d records written\n")),
         e.written);
@@ -171,6 +176,18 @@ struct incoming {
     int count, room;
 };
 
+/* A kit is a few megabytes: records of one game keep the first of them only. */
+static void share_kit(const struct incoming *in, struct one *one)
+{
+    for (int i = 0; i < in->count && one->kit; i++)
+        if (in->list[i].kit && in->list[i].match->game == one->match->game &&
+            in->list[i].kit->digest == one->kit->digest) {
+            tb_head(one->match->now)->kit = in->list[i].kit;
+            tb_kit_free(one->kit);
+            one->kit = NULL;
+        }
+}
+
 static void read_file(struct incoming *in, const char *path, const struct args *a)
 {
     if (in->count == in->room) {
@@ -178,6 +195,7 @@ static void read_file(struct incoming *in, const char *path, const struct args *
         in->list = must(realloc(in->list, (size_t)in->room * sizeof *in->list));
     }
     in->list[in->count].match = match_read(path, a, &in->list[in->count].kit);
+    share_kit(in, &in->list[in->count]);
     in->count++;
 }
 

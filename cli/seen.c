@@ -107,7 +107,7 @@ const char *seen_read(const struct tb_game *g, const char *text, int seat,
     if (!refusal)
         refusal = check_head(g, (const struct tb_head *)(const void *)bytes, seat);
     if (!refusal) {
-        ((struct tb_head *)(void *)bytes)->kit = kit || !g->kit ? kit : g->kit();
+        ((struct tb_head *)(void *)bytes)->kit = kit;
         tb_redeal(g, (const struct tb_state *)(const void *)bytes, 1, world);
         if (g->check && g->check(world))
             refusal = "seen: the position is impossible";

@@ -25,6 +25,7 @@ static int run(const struct args *a)
     const struct tb_game *g = game_named(a->word[0]);
     char *facts, *answer = must(malloc(ANSWER_MAX));
     struct tb_text out = words_in(answer, ANSWER_MAX);
+    struct tb_kit *kit;
     int line;
 
     if (!g->solve)
@@ -32,9 +33,11 @@ static int run(const struct args *a)
     facts = file_read(path);
     if (!facts)
         refuse("%s: %s", path, why_not(errno));
-    if (!g->solve(facts, true, &out, &line))
+    kit = kit_for(g, a);
+    if (!g->solve(kit, facts, true, &out, &line))
         refuse("%s, %s %d: %s", path, _("line"), line, answer);
     put_lines(answer);
+    tb_kit_free(kit);
     free(facts);
     free(answer);
     return FINE;

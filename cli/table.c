@@ -84,13 +84,24 @@ void options_given(const struct tb_game *g, const struct args *a, uint64_t *opti
     }
 }
 
+/* The kit of a game that makes its own from nothing; NULL: it has none, or one built in. */
+static struct tb_kit *bare_kit(const struct tb_game *g)
+{
+    const char *refusal = NULL;
+    struct tb_kit *kit = g->kit_bare ? tb_kit_new(g, NULL, 0, &refusal) : NULL;
+
+    if (refusal)
+        give_up("%s", _(refusal));
+    return kit;
+}
+
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a)
 {
     const char *book = args_text(a, "book");
     uint64_t options[TB_OPTIONS_MAX];
 
     if (!book)
-        return NULL;
+        return bare_kit(g);
     tb_options_usual(g, options);
     options_given(g, a, options);
     return book_kit(g, book, options);

@@ -1,4 +1,5 @@
 /* Kits: big read-only tables and digested books, made once and shared by matches. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "tablier.h"
@@ -8,6 +9,8 @@ struct tb_kit *tb_kit_new(const struct tb_game *g, const char *text, size_t leng
 {
     struct tb_kit *kit;
 
+    assert(!g->kit_size == !g->kit_make);
+    assert(!g->kit_size || g->kit_size >= sizeof *kit);
     *refusal = NULL;
     if (!g->kit_size)
         return NULL;
@@ -24,3 +27,44 @@ struct tb_kit *tb_kit_new(const struct tb_game *g, const char *text, size_t leng
 }
 
 void tb_kit_free(struct tb_kit *kit) { free(kit); }
+
+static size_t games(void)
+{
+    size_t count = 0;
+
+    while (tb_games[count])
+        count++;
+    return count;
+}
+
+struct tb_kit **tb_kits_new(void)
+{
+    struct tb_kit **kits = calloc(games(), sizeof *kits);
+
+    for (size_t i = 0; kits && tb_games[i]; i++) {
+        const char *refusal = NULL;
+
+        if (tb_games[i]->kit_bare)
+            kits[i] = tb_kit_new(tb_games[i], NULL, 0, &refusal);
+        if (refusal) {
+            tb_kits_free(kits);
+            return NULL;
+        }
+    }
+    return kits;
+}
+
+const struct tb_kit *tb_kits_of(struct tb_kit *const *kits, const struct tb_game *g)
+{
+    for (size_t i = 0; tb_games[i]; i++)
+        if (tb_games[i] == g)
+            return kits[i];
+    return NULL;
+}
+
+void tb_kits_free(struct tb_kit **kits)
+{
+    for (size_t i = 0; kits && tb_games[i]; i++)
+        tb_kit_free(kits[i]);
+    free(kits);
+}

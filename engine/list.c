@@ -78,8 +78,8 @@ static void put_game(const struct tb_game *g, struct tb_text *out)
     put_words(out, "name", g->name);
     put_words(out, "about", g->about);
     tb_put(out, ",\"edition\":%d,\"seats\":[%d,%d],\"book\":%s,\"hints\":%s,\"options\":[",
-           g->edition, g->seats_min, g->seats_max, g->kit_size ? "true" : "false",
-           g->hint ? "true" : "false");
+           g->edition, g->seats_min, g->seats_max,
+           g->kit_size && !g->kit_bare ? "true" : "false", g->hint ? "true" : "false");
     for (int i = 0; g->options && g->options[i].id; i++)
         put_option(g, i, out);
     tb_put(out, "],\"events\":[");

@@ -3,6 +3,7 @@
  *
  * Everything a game may take for granted is checked here, once, for all of them.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "tablier.h"
@@ -20,6 +21,7 @@ static const char *why_not(const struct tb_game *g, int seats, const struct tb_k
 {
     if (seats < g->seats_min || seats > g->seats_max)
         return TB_N("This game is not for that number of players.");
+    assert(kit || !g->kit_bare); /* tb_kit_new makes it from nothing */
     if (g->kit_size && !kit)
         return TB_N("This game needs a book.");
     for (int i = 0; g->options && g->options[i].id; i++)
@@ -35,6 +37,8 @@ const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
     const char *refusal;
 
     head.kit = kit || !g->kit ? kit : g->kit();
+    if (!g->kit_size)
+        head.kit = NULL;
     tb_options_usual(g, head.option);
     if (options)
         memcpy(head.option, options, sizeof head.option);

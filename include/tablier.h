@@ -4,8 +4,8 @@
  * A game is one constant struct tb_game. A position is one flat struct tb_state, copied
  * with memcpy and compared with memcmp. It stays incomplete here; each game completes it
  * in its own private header, so the compiler itself keeps everybody else out. Nothing
- * here prints, reads a clock or has a global that changes; only tb_bot_new and
- * tb_kit_new allocate.
+ * here prints, reads a clock or has a global that changes; only tb_bot_new,
+ * tb_kit_new and tb_kits_new allocate.
  *
  * Functions that can refuse return NULL, or why they refused: an English sentence that
  * is also the msgid of its translation. A refusal changes nothing.
@@ -62,7 +62,7 @@ struct tb_kit {
 struct tb_head {
     uint64_t rng; /* all luck to come: whoever knows it knows the deck */
     union {
-        const struct tb_kit *kit; /* read-only, shared; NULL: the game needs none */
+        const struct tb_kit *kit; /* read-only, shared; NULL: the game has none */
         uint64_t kit_room;        /* so that a state is as long in WebAssembly */
     };
     uint64_t option[TB_OPTIONS_MAX]; /* values chosen, in the order of tb_game.options */
@@ -209,14 +209,16 @@ struct tb_game {
     /* What facts written down, one a line, tell of the secret, of any match or none: in
      * words or as JSON. False: they are refused, `out` says why and *line where. For those
      * who play with the box. NULL: there is no solver. */
-    bool (*solve)(const char *facts, bool words, struct tb_text *out, int *line);
+    bool (*solve)(const struct tb_kit *kit, const char *facts, bool words,
+                  struct tb_text *out, int *line);
     /* Whether this table lets a player ask what a bot would do. NULL: always. */
     bool (*may_advise)(const struct tb_state *s);
-    /* Fills kit_size bytes from a text, a book say. */
+    /* Fills kit_size zeroed bytes, from a text, a book say, or from nothing. */
     const char *(*kit_make)(struct tb_kit *kit, const char *text, size_t length);
-    size_t kit_size; /* 0: the game reads no text */
-    /* A kit that needs no text, the same for every match: made by the first call, from
-     * whatever thread, and never changed. tb_new takes it where none is given. */
+    size_t kit_size; /* 0: the game has no kit */
+    bool kit_bare;   /* it reads no text, so the kit is the same for everybody */
+    /* A kit that is part of the program, which never changes: tb_new takes it where none is
+     * given. NULL: there is none. */
     const struct tb_kit *(*kit)(void);
 };
 
@@ -291,11 +293,17 @@ void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t se
 
 /* ---- kits: what the matches of a game share ---- */
 
-/* Made once from a text and given to every tb_new. NULL with *refusal NULL: the game
- * reads none, so a caller may ask for any game alike. */
+/* Made once, from a text where the game reads one, owned by the caller and given to every
+ * tb_new; whoever plays with it only reads it, so threads may share it. NULL with *refusal
+ * NULL: the game has none, so a caller may ask for any game alike. */
 struct tb_kit *tb_kit_new(const struct tb_game *g, const char *text, size_t length,
                           const char **refusal);
 void tb_kit_free(struct tb_kit *kit); /* takes NULL too */
+/* For those who host any game: a kit for each that needs no text, in the order of tb_games,
+ * and NULL for the others. NULL: no memory. tb_kits_free takes that too. */
+struct tb_kit **tb_kits_new(void);
+const struct tb_kit *tb_kits_of(struct tb_kit *const *kits, const struct tb_game *g);
+void tb_kits_free(struct tb_kit **kits);
 
 /* ---- options ---- */
 

@@ -108,7 +108,8 @@ static struct no read_options(const struct request *r, const struct tb_game *g,
             refusal = set_option(g, options, id, value);
     }
     if (!refusal)
-        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options, NULL, 1);
+        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options,
+                         tb_kits_of(r->server->kits, g), 1);
     if (refusal)
         return (struct no){ "rule", refusal };
     table_write_options(g, options, &out);

@@ -52,7 +52,7 @@ static void options_shown(const struct table *t, const uint64_t *options,
     struct tb_state *seen = (struct tb_state *)(void *)seen_room;
     const struct tb_state *now = t->match.now;
 
-    if (!now && !tb_new(t->game, begun, t->row.seats, options, NULL, t->row.seed))
+    if (!now && !tb_new(t->game, begun, t->row.seats, options, t->kit, t->row.seed))
         now = begun;
     if (now)
         tb_observe(t->game, now, TB_PUBLIC, seen);

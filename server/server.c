@@ -288,7 +288,8 @@ static const char *start(struct server *s)
         assert(tb_games[i]->state_size <= STATE_MAX);
     s->page = malloc(PAGE_MAX);
     s->games = write_games();
-    if (!s->page || !s->games || sodium_init() < 0)
+    s->kits = tb_kits_new();
+    if (!s->page || !s->games || !s->kits || sodium_init() < 0)
         return TB_N("Out of memory.");
     mkdir(o->data, 0700);
     refusal = net_new(&net, &handlers, &s->net);
@@ -358,6 +359,7 @@ static void stop(struct server *s)
         close(s->folder);
     free(s->page);
     free(s->games);
+    tb_kits_free(s->kits);
     free(s);
 }
 

@@ -118,7 +118,8 @@ struct table {
     struct table *next; /* of its bucket */
     struct store_table row;
     const struct tb_game *game;
-    struct tb_match match; /* now is NULL before the start */
+    const struct tb_kit *kit; /* the server's; NULL: the game has none */
+    struct tb_match match;    /* now is NULL before the start */
     struct seat seat[TB_SEATS_MAX];
     struct tb_result result;
     uint32_t n, epoch;
@@ -164,9 +165,10 @@ struct server {
     int64_t began; /* ms since 1970 */
     struct metrics metrics;
     struct bucket persons, adoptions;
-    char *page;  /* PAGE_MAX bytes to write in */
-    char *games; /* the catalogue, written once */
-    int folder;  /* locked; -1: not */
+    char *page;           /* PAGE_MAX bytes to write in */
+    char *games;          /* the catalogue, written once */
+    struct tb_kit **kits; /* of the games, made once and only read */
+    int folder;           /* locked; -1: not */
     bool reload; /* a turn failed: tables with clocks or bots may have left the memory */
     bool stopping;
     bool failed;    /* the store refused something in this turn */

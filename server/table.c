@@ -475,7 +475,7 @@ static const char *begin_match(struct server *s, struct table *t)
     t->log = calloc(LOG_KEPT, sizeof *t->log);
     if (!t->match.now || !t->log)
         return TB_N("Out of memory.");
-    return tb_match_new(&t->match, t->row.seats, options, NULL, t->row.seed);
+    return tb_match_new(&t->match, t->row.seats, options, t->kit, t->row.seed);
 }
 
 static void compute_result(struct table *t)
@@ -525,6 +525,7 @@ static struct table *make(struct server *s, const struct store_table *row)
         return NULL;
     t->row = *row;
     t->game = tb_find(row->game);
+    t->kit = t->game ? tb_kits_of(s->kits, t->game) : NULL;
     t->touched = s->now;
     t->gap_from = 1;
     t->epoch = (uint32_t)(++s->serial * 2654435761u ^ (uint64_t)s->began) & 0x7fffffff;

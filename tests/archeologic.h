@@ -16,9 +16,16 @@
 
 enum { Q0 = 0, Q50000 = 50000, Q100000 = 100000 };
 
+/* One for all tests of the program. */
 static inline const struct kit *the_kit(void)
 {
-    return (const struct kit *)archeologic_kit();
+    static struct kit kit;
+    static bool made;
+
+    if (!made)
+        archeologic_kit_make(&kit.head, NULL, 0);
+    made = true;
+    return &kit;
 }
 
 static inline unsigned zone_of(const char *name)
@@ -60,8 +67,8 @@ static inline uint8_t placement(const struct kit *kit, const char *text)
     unsigned tile = (unsigned)(strchr("SVTLOI", text[0]) - "SVTLOI");
 
     for (int n = 0; n < placements_of[tile]; n++)
-        if (kit->place[tile][n].turn == text[3] - '0' &&
-            kit->place[tile][n].corner == zone_of(text + 5))
+        if (kit->box.place[tile][n].turn == text[3] - '0' &&
+            kit->box.place[tile][n].corner == zone_of(text + 5))
             return (uint8_t)n;
     return NONE;
 }

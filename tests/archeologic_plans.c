@@ -24,7 +24,7 @@ static void t1_all_plans(void **unused)
 
     assert_non_null(list);
     plan_read(the_kit(), q0, first);
-    assert_int_equal(plans_list(the_kit(), list), ALL_PLANS);
+    assert_int_equal(plans_list(&the_kit()->box, list), ALL_PLANS);
     assert_int_equal(fnv1a(list[0], (size_t)ALL_PLANS * TILES), 0x6f2bf6d181fcd245);
     assert_memory_equal(list[0], first, TILES);
     free(list);
@@ -44,11 +44,11 @@ static void t3_four_traps_on_an_axis_are_no_quest(void **unused)
     int traps[4] = { 0 };
 
     assert_non_null(list);
-    plans_list(kit, list);
+    plans_list(&kit->box, list);
     plan_read(kit, "S r0 A1, V r0 C1, T r0 A3, L r2 D1, O r1 D4, I r1 C3", at);
     assert_memory_equal(list[10], at, TILES);
-    assert_true(plan_fits(kit, at));
-    assert_false(plan_is_legal(kit, at));
+    assert_true(plan_fits(&kit->box, at));
+    assert_false(plan_is_legal(&kit->box, at));
     assert_int_equal(plan_number(kit, at), HIDDEN_PLAN);
     plan_paint(kit, at, kinds, tiles);
     for (int z = 20; z < ZONES; z++)
@@ -65,6 +65,7 @@ static void check_plan(uint32_t number, const char *text)
     plan_read(the_kit(), text, at);
     assert_memory_equal(the_kit()->plan[number], at, TILES);
     assert_int_equal(plan_number(the_kit(), at), number);
+    assert_int_equal(plan_rank(&the_kit()->box, at), number);
 }
 
 static void t4_plans_by_number(void **unused)
@@ -88,13 +89,13 @@ static uint32_t turn_zones(uint32_t zones)
 static void turn_plan(const struct kit *kit, uint8_t at[TILES])
 {
     for (int t = 0; t < TILES; t++) {
-        const struct placement *p = &kit->place[t][at[t]];
+        const struct placement *p = &kit->box.place[t][at[t]];
 
         at[t] = NONE;
         for (int n = 0; n < placements_of[t]; n++)
-            if (kit->place[t][n].cells == turn_zones(p->cells) &&
-                kit->place[t][n].sharp == turn_zones(p->sharp) &&
-                kit->place[t][n].fire == turn_zones(p->fire))
+            if (kit->box.place[t][n].cells == turn_zones(p->cells) &&
+                kit->box.place[t][n].sharp == turn_zones(p->sharp) &&
+                kit->box.place[t][n].fire == turn_zones(p->fire))
                 at[t] = (uint8_t)n;
         assert_int_not_equal(at[t], NONE);
     }
@@ -119,8 +120,9 @@ static void t6_orientation_counts(void **unused)
     plan_read(the_kit(), q50000, at);
     plan_read(the_kit(), q50000, other);
     other[O] = placement(the_kit(), "O r2 A1");
-    assert_int_equal(the_kit()->place[O][at[O]].cells, the_kit()->place[O][other[O]].cells);
-    assert_true(plan_fits(the_kit(), other));
+    assert_int_equal(the_kit()->box.place[O][at[O]].cells,
+                     the_kit()->box.place[O][other[O]].cells);
+    assert_true(plan_fits(&the_kit()->box, other));
     assert_int_not_equal(plan_number(the_kit(), other), Q50000);
 }
 
@@ -131,7 +133,7 @@ static void t7_no_tile_is_mirrored(void **unused)
             uint32_t mirrored = 0xc42u << (SIDE * row + column); /* 02/01/11 */
 
             for (int n = 0; n < placements_of[L]; n++)
-                assert_int_not_equal(the_kit()->place[L][n].cells, mirrored);
+                assert_int_not_equal(the_kit()->box.place[L][n].cells, mirrored);
         }
 }
 
@@ -309,7 +311,7 @@ static void t19_what_a_building_can_answer(void **unused)
 
         for (int n = 0; n < placements_of[t]; n++)
             for (unsigned axis = 0; axis < AXES; axis++) {
-                uint8_t got = the_kit()->place[t][n].answer[axis];
+                uint8_t got = the_kit()->box.place[t][n].answer[axis];
                 int i = 0;
 
                 while (can[t][i] && answer(can[t][i]) != got)
@@ -627,7 +629,7 @@ static const char *solved(const char *facts)
     static char page[8192];
     struct tb_text out = tb_text(page, sizeof page);
 
-    assert_true(archeologic_solve(facts, false, &out, &(int){ 0 }));
+    assert_true(archeologic_solve(&the_kit()->head, facts, false, &out, &(int){ 0 }));
     assert_false(out.cut);
     return page;
 }
@@ -639,7 +641,7 @@ static int refused(const char *facts, const char **why)
     struct tb_text out = tb_text(page, sizeof page);
     int line = 0;
 
-    assert_false(archeologic_solve(facts, false, &out, &line));
+    assert_false(archeologic_solve(&the_kit()->head, facts, false, &out, &line));
     *why = page;
     return line;
 }

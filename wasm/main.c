@@ -161,17 +161,18 @@ DESK_API(desk_line) int desk_line(const struct desk *d) { return d->line; }
 static const char *make_room(struct desk *next, const struct tb_record *r)
 {
     const struct tb_game *g = r->game;
+    const char *refusal = NULL;
 
     next->match.game = g;
     next->match.room = g->plies_max > r->plies ? g->plies_max : r->plies;
     next->match.now = calloc(1, g->state_size);
     next->match.plies = malloc(next->match.room * sizeof *next->match.plies);
     next->seen = malloc(g->state_size);
-    next->kit = g->kit_size ? malloc(g->kit_size) : NULL;
-    if (!next->match.now || !next->match.plies || !next->seen ||
-        (g->kit_size && !next->kit))
+    if (!next->match.now || !next->match.plies || !next->seen)
         return TB_N("There is not enough memory.");
-    return next->kit ? g->kit_make(next->kit, NULL, 0) : NULL;
+    if (!next->kit)
+        next->kit = tb_kit_new(g, NULL, 0, &refusal);
+    return refusal;
 }
 
 DESK_API(desk_load) const char *desk_load(struct desk *d)
@@ -179,13 +180,18 @@ DESK_API(desk_load) const char *desk_load(struct desk *d)
     struct desk next = { 0 };
     struct tb_record record = { 0 };
     const char *refusal = tb_record_read(d->input, &record);
+    bool lent; /* a kit that needs no text serves the next match of its game too */
 
     d->line = record.body_line;
     if (refusal)
         return refusal;
+    lent = record.game == d->match.game && record.game->kit_bare;
+    next.kit = lent ? d->kit : NULL;
     refusal = make_room(&next, &record);
     if (!refusal)
         refusal = tb_match_load(&next.match, &record, next.kit, &d->line);
+    if (lent)
+        *(refusal ? &next.kit : &d->kit) = NULL; /* one of the two is cleared */
     if (refusal) {
         clear_match(&next);
         return refusal;
@@ -462,7 +468,7 @@ static void write_solved(struct desk *d, struct topic *topic, struct tb_text *ou
     struct tb_text refusal = tb_text(why, sizeof why), start = *out;
     int line;
 
-    if (d->match.game->solve(d->input, false, out, &line))
+    if (d->match.game->solve(d->kit, d->input, false, out, &line))
         return;
     tb_put_bytes(&refusal, start.at, (size_t)(out->at - start.at));
     *out = start;

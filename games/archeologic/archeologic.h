@@ -101,10 +101,15 @@ struct placement {
     uint8_t unused[6];
 };
 
-struct kit {
-    struct tb_kit head;
+/* The buildings and every way to lay one: small enough to be made on the spot. */
+struct box {
     struct placement place[TILES][TURNED_MAX];
     uint64_t clear[TILES][TURNED_MAX][TILES]; /* placements that share no zone with it */
+};
+
+struct kit {
+    struct tb_kit head;
+    struct box box;
     uint8_t plan[ALL_PLANS][TILES]; /* the legal ones, sorted: a number is a place */
     uint64_t traps[LEGAL_PLANS];    /* sharp zones, and fire zones << 32 */
     uint64_t has_trap[2][ZONES][PLAN_WORDS]; /* plans with a sharp or fire trap there */
@@ -114,8 +119,6 @@ struct kit {
     uint16_t outline_number[1 << 15];
 };
 
-const struct tb_kit *archeologic_kit(void);
-
 static inline const struct kit *kit_of(const struct tb_head *h)
 {
     return (const struct kit *)h->kit;
@@ -123,11 +126,14 @@ static inline const struct kit *kit_of(const struct tb_head *h)
 
 /* plans.c */
 extern const uint8_t placements_of[TILES];
-void kit_fill(struct kit *kit);
+void box_fill(struct box *box);
+const char *archeologic_kit_make(struct tb_kit *kit, const char *text, size_t length);
 /* Lists every plan, legal or not, in order; `out` holds ALL_PLANS. How many. */
-int plans_list(const struct kit *kit, uint8_t (*out)[TILES]);
-bool plan_is_legal(const struct kit *kit, const uint8_t at[TILES]);
-bool plan_fits(const struct kit *kit, const uint8_t at[TILES]); /* no zone twice */
+int plans_list(const struct box *box, uint8_t (*out)[TILES]);
+bool plan_is_legal(const struct box *box, const uint8_t at[TILES]);
+bool plan_fits(const struct box *box, const uint8_t at[TILES]); /* no zone twice */
+/* The number that a legal plan will have in the kit, counted without one. */
+uint32_t plan_rank(const struct box *box, const uint8_t at[TILES]);
 /* The number of a legal plan; HIDDEN_PLAN: it is not in the list. */
 uint32_t plan_number(const struct kit *kit, const uint8_t at[TILES]);
 uint8_t plan_answer(const struct kit *kit, const uint8_t at[TILES], unsigned question);
@@ -147,8 +153,8 @@ static inline struct sums plan_sums(const struct kit *kit, const uint8_t at[TILE
     struct sums sums = { { 0, 0 } };
 
     for (int t = 0; t < TILES; t++) {
-        sums.line[0] += kit->place[t][at[t]].rows;
-        sums.line[1] += kit->place[t][at[t]].columns;
+        sums.line[0] += kit->box.place[t][at[t]].rows;
+        sums.line[1] += kit->box.place[t][at[t]].columns;
     }
     return sums;
 }
@@ -286,7 +292,8 @@ int clues_given(const struct tb_state *s);
 /* json.c */
 void archeologic_scene(const struct tb_state *s, struct tb_text *out);
 void archeologic_view(const struct tb_state *s, struct tb_text *out);
-bool archeologic_solve(const char *text, bool words, struct tb_text *out, int *line);
+bool archeologic_solve(const struct tb_kit *kit, const char *text, bool words,
+                       struct tb_text *out, int *line);
 
 /* bot.c */
 tb_move archeologic_advise(const struct tb_state *seen, int seat, const struct tb_ask *ask);

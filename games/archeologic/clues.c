@@ -280,7 +280,7 @@ static struct sight look(const struct kit *kit, const uint8_t at[TILES])
     struct sight see = { .cells = 0 };
 
     for (int t = 0; t < TILES; t++) {
-        see.p[t] = &kit->place[t][at[t]];
+        see.p[t] = &kit->box.place[t][at[t]];
         see.cells |= see.p[t]->cells;
         see.sharp |= see.p[t]->sharp;
         see.fire |= see.p[t]->fire;

@@ -135,7 +135,7 @@ static const char *read_clue(const char *text, unsigned zone, struct fact *fact)
     return NULL;
 }
 
-static bool read_placement(const struct kit *kit, const char **text, uint8_t at[TILES])
+static bool read_placement(const struct box *box, const char **text, uint8_t at[TILES])
 {
     char letter[4], turn[4], corner[4];
     unsigned zone;
@@ -147,40 +147,40 @@ static bool read_placement(const struct kit *kit, const char **text, uint8_t at[
         !read_zone(corner, &zone))
         return false;
     for (int n = 0; n < placements_of[tile]; n++)
-        if (kit->place[tile][n].corner == zone && kit->place[tile][n].turn == turn[1] - '0')
+        if (box->place[tile][n].corner == zone && box->place[tile][n].turn == turn[1] - '0')
             at[tile] = (uint8_t)n;
     return at[tile] != NONE;
 }
 
 /* Six placements; `text` moves behind them. */
-static const char *read_plan(const struct kit *kit, const char **text, uint8_t at[TILES])
+static const char *read_plan(const struct box *box, const char **text, uint8_t at[TILES])
 {
     memset(at, NONE, TILES);
     for (int i = 0; i < TILES; i++)
-        if (!read_placement(kit, text, at))
+        if (!read_placement(box, text, at))
             return TB_N("A city is six placements, such as S r0 C1, on the plan.");
-    return plan_fits(kit, at) ? NULL : TB_N("Buildings overlap, or one is missing.");
+    return plan_fits(box, at) ? NULL : TB_N("Buildings overlap, or one is missing.");
 }
 
-const char *city_read(const struct kit *kit, const char *text, uint32_t *plan)
+const char *city_read(const struct box *box, const char *text, uint32_t *plan)
 {
     uint8_t at[TILES];
-    const char *refusal = read_plan(kit, &text, at);
+    const char *refusal = read_plan(box, &text, at);
 
     if (refusal)
         return refusal;
     if (!at_end(text))
         return TB_N("A city is six placements, such as S r0 C1, on the plan.");
-    if (!plan_is_legal(kit, at))
+    if (!plan_is_legal(box, at))
         return TB_N("In this city a row or column has more than three traps.");
-    *plan = plan_number(kit, at);
+    *plan = plan_rank(box, at);
     return NULL;
 }
 
 static const char *read_claim(const struct kit *kit, const char *text, struct fact *fact)
 {
     struct fact claim = { .kind = FACT_CLAIM };
-    const char *refusal = read_plan(kit, &text, claim.at);
+    const char *refusal = read_plan(&kit->box, &text, claim.at);
     char word[16];
 
     if (refusal)

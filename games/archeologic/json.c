@@ -49,7 +49,7 @@ static void json_plan(const struct kit *kit, const uint8_t *at, struct tb_text *
     tb_put(out, "{");
     for (unsigned t = 0; t < TILES; t++)
         if (at[t] != NONE) {
-            const struct placement *p = &kit->place[t][at[t]];
+            const struct placement *p = &kit->box.place[t][at[t]];
 
             tb_put(out, "%s\"%c\":\"r%d ", count++ ? "," : "", tile_letter[t], p->turn);
             put_zone(out, p->corner);
@@ -65,7 +65,7 @@ static void json_tile(const struct tb_state *s, unsigned tile, struct tb_text *o
 
     tb_put(out, "%s\"%c\":[", tile ? "," : "", tile_letter[tile]);
     for (int n = 0; n < placements_of[tile]; n++) {
-        const struct placement *p = &kit->place[tile][n];
+        const struct placement *p = &kit->box.place[tile][n];
 
         if (p->turn != turn || p->corner)
             continue;
@@ -234,11 +234,11 @@ static bool contradicts(const struct tb_state *s, const struct fact *fact)
     if (subject >= ONE_TILE) {
         unsigned at = s->lay[subject - ONE_TILE];
 
-        return at != NONE && kit->place[subject - ONE_TILE][at].answer[axis] != fact->b;
+        return at != NONE && kit->box.place[subject - ONE_TILE][at].answer[axis] != fact->b;
     }
     for (unsigned t = 0; t < TILES; t++)
         if (s->lay[t] != NONE) {
-            unsigned answer = kit->place[t][s->lay[t]].answer[axis];
+            unsigned answer = kit->box.place[t][s->lay[t]].answer[axis];
 
             buildings += answer > 0;
             sharp += answer >> 2 & 3;

@@ -5,6 +5,7 @@
  * each other, the square and the straight by shifting the free zones over themselves,
  * and the traps' orientations last, because an outline is the same for several of them.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "archeologic.h"
@@ -98,7 +99,7 @@ static struct placement placed(const struct drawing *d, int row, int column)
     return p;
 }
 
-static void place_tile(struct kit *kit, int tile)
+static void place_tile(struct box *box, int tile)
 {
     struct drawing d = drawings[tile];
     int count = 0;
@@ -106,7 +107,7 @@ static void place_tile(struct kit *kit, int tile)
     for (int turn = 0; turn < 4; turn++, d = turned(&d))
         for (int row = 0; row + d.height <= SIDE; row++)
             for (int column = 0; column + d.width <= SIDE; column++) {
-                struct placement *p = &kit->place[tile][count];
+                struct placement *p = &box->place[tile][count];
 
                 *p = placed(&d, row, column);
                 p->tile = (uint8_t)tile;
@@ -115,24 +116,24 @@ static void place_tile(struct kit *kit, int tile)
             }
 }
 
-static uint64_t clear_of(const struct kit *kit, uint32_t cells, int tile)
+static uint64_t clear_of(const struct box *box, uint32_t cells, int tile)
 {
     uint64_t set = 0;
 
     for (int n = 0; n < placements_of[tile]; n++)
-        if (!(kit->place[tile][n].cells & cells))
+        if (!(box->place[tile][n].cells & cells))
             set |= (uint64_t)1 << n;
     return set;
 }
 
-static void place_all(struct kit *kit)
+void box_fill(struct box *box)
 {
     for (int t = 0; t < TILES; t++)
-        place_tile(kit, t);
+        place_tile(box, t);
     for (int t = 0; t < TILES; t++)
         for (int n = 0; n < placements_of[t]; n++)
             for (int u = 0; u < TILES; u++)
-                kit->clear[t][n][u] = clear_of(kit, kit->place[t][n].cells, u);
+                box->clear[t][n][u] = clear_of(box, box->place[t][n].cells, u);
 }
 
 /* ---- plans ---- */
@@ -213,29 +214,29 @@ static int turn_skews(uint8_t (*out)[TILES], int count)
     return 2 * count;
 }
 
-int plans_list(const struct kit *kit, uint8_t (*out)[TILES])
+int plans_list(const struct box *box, uint8_t (*out)[TILES])
 {
     struct lister to = { .at = out };
 
     for (unsigned s = 0; s < SKEWS; s++) {
         to.head[S] = (uint8_t)s;
-        for (uint64_t vs = kit->clear[S][s][V]; vs; vs &= vs - 1) {
+        for (uint64_t vs = box->clear[S][s][V]; vs; vs &= vs - 1) {
             unsigned v = first_of(vs);
-            uint32_t sv = kit->place[S][s].cells | kit->place[V][v].cells;
-            uint64_t ls_free = kit->clear[S][s][L] & kit->clear[V][v][L];
+            uint32_t sv = box->place[S][s].cells | box->place[V][v].cells;
+            uint64_t ls_free = box->clear[S][s][L] & box->clear[V][v][L];
 
             to.head[V] = (uint8_t)v;
-            for (uint64_t ts = kit->clear[S][s][T] & kit->clear[V][v][T]; ts;
+            for (uint64_t ts = box->clear[S][s][T] & box->clear[V][v][T]; ts;
                  ts &= ts - 1) {
                 unsigned t = first_of(ts);
-                uint32_t svt = sv | kit->place[T][t].cells;
-                uint64_t ls = ls_free & kit->clear[T][t][L];
+                uint32_t svt = sv | box->place[T][t].cells;
+                uint64_t ls = ls_free & box->clear[T][t][L];
 
                 if (!square_corners(0x1ffffffu & ~svt))
                     continue;
                 to.head[T] = (uint8_t)t;
                 for (; ls; ls &= ls - 1) {
-                    uint32_t free = 0x1ffffffu & ~(svt | kit->place[L][first_of(ls)].cells);
+                    uint32_t free = 0x1ffffffu & ~(svt | box->place[L][first_of(ls)].cells);
 
                     if (!square_corners(free))
                         continue;
@@ -248,33 +249,80 @@ int plans_list(const struct kit *kit, uint8_t (*out)[TILES])
     return turn_skews(out, (int)(to.at - out));
 }
 
-bool plan_fits(const struct kit *kit, const uint8_t at[TILES])
+bool plan_fits(const struct box *box, const uint8_t at[TILES])
 {
     uint32_t cells = 0;
 
     for (int t = 0; t < TILES; t++) {
-        if (at[t] >= placements_of[t] || cells & kit->place[t][at[t]].cells)
+        if (at[t] >= placements_of[t] || cells & box->place[t][at[t]].cells)
             return false;
-        cells |= kit->place[t][at[t]].cells;
+        cells |= box->place[t][at[t]].cells;
     }
     return true;
 }
 
-bool plan_is_legal(const struct kit *kit, const uint8_t at[TILES])
+bool plan_is_legal(const struct box *box, const uint8_t at[TILES])
 {
     uint64_t trapped = 0;
 
     for (int t = 0; t < TILES; t++)
-        trapped += kit->place[t][at[t]].trapped;
+        trapped += box->place[t][at[t]].trapped;
     return !((trapped + 0x4444444444) & 0x8888888888); /* no axis has four or more */
 }
+
+/* ---- a plan's number, without the list ---- */
+
+struct ranking {
+    const struct box *box;
+    const uint8_t *at;   /* the plan whose number is wanted */
+    uint8_t laid[TILES]; /* the first few of a plan before it, or of itself */
+};
+
+static uint64_t clear_placements(const struct ranking *r, int tile)
+{
+    uint64_t set = ~(uint64_t)0 >> (64 - placements_of[tile]);
+
+    for (int t = 0; t < tile; t++)
+        set &= r->box->clear[t][r->laid[t]][tile];
+    return set;
+}
+
+/* Legal plans that begin as laid and come before it; `tied`: it begins so itself. */
+static uint32_t count_before(struct ranking *r, int tile, bool tied)
+{
+    uint64_t set;
+    uint32_t count = 0;
+
+    if (tile == TILES)
+        return !tied && plan_is_legal(r->box, r->laid);
+    set = clear_placements(r, tile);
+    if (tied)
+        set &= ((uint64_t)1 << r->at[tile]) - 1;
+    for (; set; set &= set - 1) {
+        r->laid[tile] = (uint8_t)first_of(set);
+        count += count_before(r, tile + 1, false);
+    }
+    r->laid[tile] = r->at[tile];
+    return tied ? count + count_before(r, tile + 1, true) : count;
+}
+
+uint32_t plan_rank(const struct box *box, const uint8_t at[TILES])
+{
+    struct ranking r = { .box = box, .at = at };
+
+    assert(plan_fits(box, at) && plan_is_legal(box, at));
+    return count_before(&r, 0, true);
+}
+
+/* ---- the kit ---- */
 
 static uint64_t trap_zones(const struct kit *kit, const uint8_t at[TILES])
 {
     uint64_t zones = 0;
 
     for (int t = 0; t < TILES; t++)
-        zones |= kit->place[t][at[t]].sharp | (uint64_t)kit->place[t][at[t]].fire << 32;
+        zones |= kit->box.place[t][at[t]].sharp | (uint64_t)kit->box.place[t][at[t]].fire
+                                                      << 32;
     return zones;
 }
 
@@ -323,19 +371,22 @@ static void index_outlines(struct kit *kit)
     }
 }
 
-void kit_fill(struct kit *kit)
+const char *archeologic_kit_make(struct tb_kit *made, const char *text, size_t length)
 {
+    struct kit *kit = (struct kit *)made;
     int all, legal = 0;
 
-    place_all(kit);
-    all = plans_list(kit, kit->plan);
+    box_fill(&kit->box);
+    all = plans_list(&kit->box, kit->plan);
     for (int i = 0; i < all; i++)
-        if (plan_is_legal(kit, kit->plan[i]))
+        if (plan_is_legal(&kit->box, kit->plan[i]))
             memmove(kit->plan[legal++], kit->plan[i], TILES);
     for (int i = 0; i < legal; i++)
         kit->traps[i] = trap_zones(kit, kit->plan[i]);
+    assert(all == ALL_PLANS && legal == LEGAL_PLANS);
     index_traps(kit);
     index_outlines(kit);
+    return NULL;
 }
 
 uint32_t plan_number(const struct kit *kit, const uint8_t at[TILES])
@@ -362,7 +413,7 @@ uint8_t plan_answer(const struct kit *kit, const uint8_t at[TILES], unsigned que
     struct sums sums;
 
     if (subject >= ONE_TILE)
-        return kit->place[subject - ONE_TILE][at[subject - ONE_TILE]].answer[axis];
+        return kit->box.place[subject - ONE_TILE][at[subject - ONE_TILE]].answer[axis];
     sums = plan_sums(kit, at);
     return axis_answer(sums_axis(&sums, axis), subject);
 }
@@ -377,7 +428,7 @@ void plan_paint(const struct kit *kit, const uint8_t at[TILES], uint8_t kinds[ZO
 
         if (at[t] == NONE)
             continue;
-        p = &kit->place[t][at[t]];
+        p = &kit->box.place[t][at[t]];
         for (unsigned z = 0; z < ZONES; z++)
             if (p->cells >> z & 1) {
                 kinds[z] = p->sharp >> z & 1 ? SHARP : p->fire >> z & 1 ? FIRE : SAFE;
@@ -396,29 +447,4 @@ void plan_traps(const struct kit *kit, const uint8_t at[TILES], uint8_t traps[TR
             traps[count++] = (uint8_t)(z | 32);
         else if (zones >> 32 >> z & 1)
             traps[count++] = (uint8_t)(z | 64);
-}
-
-/* ---- the kit ---- */
-
-/*
- * One for all matches, filled by whoever asks first. It is the same whoever does, so
- * nothing that plays can tell; threads that come in the middle wait the few milliseconds.
- */
-const struct tb_kit *archeologic_kit(void)
-{
-    enum { UNMADE, BEING_MADE, MADE };
-    static struct kit kit;
-    static int stage = UNMADE;
-    int unmade = UNMADE;
-
-    if (__atomic_load_n(&stage, __ATOMIC_ACQUIRE) == MADE)
-        return &kit.head;
-    if (__atomic_compare_exchange_n(&stage, &unmade, BEING_MADE, false, __ATOMIC_ACQ_REL,
-                                    __ATOMIC_ACQUIRE)) {
-        kit_fill(&kit);
-        __atomic_store_n(&stage, MADE, __ATOMIC_RELEASE);
-    }
-    while (__atomic_load_n(&stage, __ATOMIC_ACQUIRE) != MADE)
-        continue;
-    return &kit.head;
 }

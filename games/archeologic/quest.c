@@ -142,12 +142,15 @@ static const char *read_site(const char *text, uint64_t *value)
 static const char *read_own(const char *text, uint64_t *value)
 {
     struct quest quest = { .order = 0 };
-    const char *refusal =
-        city_read((const struct kit *)archeologic_kit(), text, &quest.plan);
-    uint64_t rng = quest.plan;
+    const char *refusal;
+    struct box box;
+    uint64_t rng;
 
+    box_fill(&box);
+    refusal = city_read(&box, text, &quest.plan);
     if (refusal)
         return refusal;
+    rng = quest.plan;
     quest.order = tb_random_below(&rng, ORDERS);
     *value = quest_value(QUEST_CODE, quest_encode(quest));
     return NULL;
@@ -288,8 +291,8 @@ static unsigned telling(const struct careless *c, unsigned axis)
         set |= (differ >> CELL_SHIFT & 7 ? 1u : 0u) << EMPTIES;
         set |= (differ & 15 ? 1u : 0u) << SYMBOLS;
         for (int t = 0; t < TILES; t++)
-            if (c->kit->place[t][at[t]].answer[axis] !=
-                c->kit->place[t][first[t]].answer[axis])
+            if (c->kit->box.place[t][at[t]].answer[axis] !=
+                c->kit->box.place[t][first[t]].answer[axis])
                 set |= 1u << (ONE_TILE + t);
     }
     return set;
@@ -305,8 +308,8 @@ static void keep_fitting(struct careless *c, unsigned question, uint8_t answer)
         bool fits;
 
         if (subject >= ONE_TILE) {
-            fits = c->kit->place[subject - ONE_TILE][at[subject - ONE_TILE]].answer[axis] ==
-                   answer;
+            fits = c->kit->box.place[subject - ONE_TILE][at[subject - ONE_TILE]]
+                       .answer[axis] == answer;
         } else {
             struct sums sums = sums_of(c, i);
 

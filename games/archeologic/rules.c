@@ -328,7 +328,7 @@ static void fitting(const struct tb_state *s, uint64_t fits[TILES])
         fits[t] = s->lay[t] == NONE ? UINT64_MAX >> (64 - placements_of[t]) : 0;
     for (int laid = 0; laid < TILES; laid++)
         for (int t = 0; s->lay[laid] != NONE && t < TILES; t++)
-            fits[t] &= kit->clear[laid][s->lay[laid]][t];
+            fits[t] &= kit->box.clear[laid][s->lay[laid]][t];
 }
 
 static unsigned laid_tiles(const struct tb_state *s)
@@ -470,8 +470,8 @@ static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *t
         break;
     case LAY:
         s->lay[a] = (uint8_t)b;
-        tell(to, LAID, seat, 1 << seat, a, kit_of(&s->head)->place[a][b].turn,
-             kit_of(&s->head)->place[a][b].corner);
+        tell(to, LAID, seat, 1 << seat, a, kit_of(&s->head)->box.place[a][b].turn,
+             kit_of(&s->head)->box.place[a][b].corner);
         break;
     case REMOVE:
         s->lay[a] = NONE;
@@ -673,7 +673,7 @@ static const char *check_seat(const struct tb_state *s, int i)
         const struct claim *claim = &seat->claim[c];
         unsigned right = right_tiles(claim->at, plan_of(s));
 
-        if (!plan_fits(kit, claim->at))
+        if (!plan_fits(&kit->box, claim->at))
             return "a claimed plan cannot be laid";
         if (claim->verdict != WAITING && claim->right != right)
             return "a verdict is wrong";
@@ -794,5 +794,7 @@ const struct tb_game game_archeologic = {
     .hint = archeologic_hint,
     .solve = archeologic_solve,
     .may_advise = may_advise,
-    .kit = archeologic_kit,
+    .kit_make = archeologic_kit_make,
+    .kit_size = sizeof(struct kit),
+    .kit_bare = true,
 };

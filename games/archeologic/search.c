@@ -559,7 +559,7 @@ static void fill_row(const struct search *s, const uint8_t *at, uint8_t row[ROW]
             unsigned tile = asked[q] - (unsigned)ONE_TILE;
             uint8_t answer = asked[q] < ONE_TILE
                                  ? axis_answer(sums_axis(&sums, axis), asked[q])
-                                 : s->kit->place[tile][at[tile]].answer[axis];
+                                 : s->kit->box.place[tile][at[tile]].answer[axis];
             unsigned k = first_class[q];
 
             while (class_answer[k] != answer)

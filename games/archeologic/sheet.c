@@ -118,9 +118,10 @@ static void put_advice(const struct kit *kit, const struct sheet *sheet,
     }
 }
 
-bool archeologic_solve(const char *text, bool words, struct tb_text *out, int *line)
+bool archeologic_solve(const struct tb_kit *of, const char *text, bool words,
+                       struct tb_text *out, int *line)
 {
-    const struct kit *kit = (const struct kit *)archeologic_kit();
+    const struct kit *kit = (const struct kit *)of;
     struct sheet sheet = { .facts = { 0 } };
     const char *refusal = read_sheet(kit, text, &sheet, line);
     struct tally tally;

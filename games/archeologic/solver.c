@@ -96,7 +96,7 @@ bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at
         uint32_t zone = 1u << clue_zone(fact->a), traps = 0;
 
         for (int t = 0; t < TILES; t++) {
-            const struct placement *p = &kit->place[t][at[t]];
+            const struct placement *p = &kit->box.place[t][at[t]];
 
             traps |= clue_kind(fact->a) == SHARP ? p->sharp : p->fire;
         }
@@ -316,7 +316,7 @@ static void split_tile(const struct tally *tally, const struct kit *kit, unsigne
 {
     memset(split, 0, ANSWERS * sizeof *split);
     for (int n = 0; n < placements_of[tile]; n++)
-        split[kit->place[tile][n].answer[axis]] += tally->place[tile][n];
+        split[kit->box.place[tile][n].answer[axis]] += tally->place[tile][n];
 }
 
 void tally_split(const struct tally *tally, const struct kit *kit, unsigned question,
@@ -340,7 +340,7 @@ void tally_shares(const struct tally *tally, const struct kit *kit, struct share
         shares->empty[z] = tally->count;
     for (int t = 0; t < TILES; t++)
         for (int n = 0; n < placements_of[t]; n++) {
-            const struct placement *p = &kit->place[t][n];
+            const struct placement *p = &kit->box.place[t][n];
             uint32_t often = tally->place[t][n];
 
             for (uint32_t cells = often ? p->cells : 0; cells; cells &= cells - 1) {

@@ -43,7 +43,7 @@ const char *fact_read(const struct kit *kit, const char *text, struct fact *fact
 /* One of 1 to 5, A to E, in capitals. */
 bool axis_read(const char *word, unsigned *axis);
 /* The same for a legal city: `S r0 A1, V r0 C1, ...`. */
-const char *city_read(const struct kit *kit, const char *text, uint32_t *plan);
+const char *city_read(const struct box *box, const char *text, uint32_t *plan);
 
 /* after[i]: how many plans fit the first i facts; after[0] counts them all. */
 void solver_counts(const struct kit *kit, const struct facts *facts,

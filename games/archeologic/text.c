@@ -57,7 +57,7 @@ static void put_seen_answer(struct tb_text *out, unsigned answer)
 
 void put_placement(struct tb_text *out, const struct kit *kit, unsigned tile, unsigned n)
 {
-    const struct placement *p = &kit->place[tile][n];
+    const struct placement *p = &kit->box.place[tile][n];
 
     tb_put(out, "%c r%d ", tile_letter[tile], p->turn);
     put_zone(out, p->corner);
@@ -246,7 +246,7 @@ static void put_sign(struct tb_text *out, unsigned tile, unsigned kind)
 static void put_tray(const struct kit *kit, unsigned row, struct tb_text *out)
 {
     for (unsigned t = 0; t < TILES; t++) {
-        const struct placement *p = &kit->place[t][0]; /* unturned, on A1 */
+        const struct placement *p = &kit->box.place[t][0]; /* unturned, on A1 */
 
         for (unsigned column = 0; column <= p->right || column < 2; column++) {
             unsigned z = row ? SIDE * (row - 1) + column : 0;

@@ -293,6 +293,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     options.quiet = true;
     server.options = &options;
     server.page = malloc(PAGE_MAX);
+    server.kits = tb_kits_new();
     server.games = write_games();
     must(!store_open(folder, &server.store));
     return 0;

@@ -11,6 +11,8 @@ enum { TEXT_MAX = 1 << 16, PLIES_MAX = 1 << 12 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+static struct tb_kit **kits; /* made by the first input */
+
 static void must(bool true_always)
 {
     if (!true_always)
@@ -33,12 +35,14 @@ static bool load(const char *text, struct tb_match *m)
     int line = r.body_line;
 
     must(r.body_line >= 0 && r.body_line <= lines_in(text));
-    if (refusal || r.game->kit_size || r.plies > PLIES_MAX)
+    if (!kits)
+        kits = tb_kits_new();
+    if (refusal || r.plies > PLIES_MAX)
         return false;
     m->room = r.plies;
     m->plies = calloc(r.plies + 1, sizeof *m->plies);
     m->now = calloc(1, r.game->state_size);
-    refusal = tb_match_load(m, &r, NULL, &line);
+    refusal = tb_match_load(m, &r, tb_kits_of(kits, r.game), &line);
     must(line >= r.body_line && line <= lines_in(text));
     must(refusal || m->count == r.plies);
     must(refusal || !r.game->check || !r.game->check(m->now));

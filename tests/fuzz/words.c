@@ -11,6 +11,8 @@ enum { TEXT_MAX = 4096 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+static struct tb_kit **kits; /* made by the first input */
+
 static void must(bool true_always)
 {
     if (!true_always)
@@ -69,7 +71,7 @@ static void play_lines(const struct tb_game *g, const char *seats, char *text)
             read_option(g, options, line);
             continue;
         }
-        if (!playing && tb_new(g, s, *seats - '0', options, NULL, 7))
+        if (!playing && tb_new(g, s, *seats - '0', options, tb_kits_of(kits, g), 7))
             break;
         playing = true;
         read_move(g, s, before, line);
@@ -89,7 +91,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = 0;
     while (tb_games[games])
         games++;
-    if (!tb_games[data[0] % games]->kit_size)
-        play_lines(tb_games[data[0] % games], text + 1, text + 2);
+    if (!kits)
+        kits = tb_kits_new();
+    play_lines(tb_games[data[0] % games], text + 1, text + 2);
     return 0;
 }

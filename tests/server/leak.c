@@ -402,7 +402,7 @@ static void begin(struct table *t)
     match.now = aligned_alloc(16, (t->game->state_size + 15u) & ~15u);
     match.room = 1 << 16;
     match.plies = calloc(match.room, sizeof *match.plies);
-    assert_null(tb_match_new(&match, t->row.seats, NULL, NULL, t->row.seed));
+    assert_null(tb_match_new(&match, t->row.seats, NULL, t->kit, t->row.seed));
     tellings = ring = 0;
     end_turn();
 }
@@ -629,9 +629,11 @@ static int open_house(void **state)
     *state = data;
     server.options = &options;
     server.page = malloc(PAGE_MAX);
+    server.kits = tb_kits_new();
     server.now = server.began = 1;
     room = malloc(ROOM);
-    return sodium_init() < 0 || store_open(data, &server.store) || !room || !server.page;
+    return sodium_init() < 0 || store_open(data, &server.store) || !room || !server.page ||
+           !server.kits;
 }
 
 static int close_house(void **state)
@@ -646,6 +648,7 @@ static int close_house(void **state)
     }
     rmdir(*state);
     free(server.page);
+    tb_kits_free(server.kits);
     free(room);
     return 0;
 }
@@ -657,7 +660,7 @@ static bool is_shown(const struct tb_game *g)
     struct tb_state *s = (struct tb_state *)(void *)state;
     struct tb_text out = tb_text(room, ROOM);
 
-    if (tb_new(g, s, g->seats_max, NULL, NULL, 1))
+    if (tb_new(g, s, g->seats_max, NULL, tb_kits_of(server.kits, g), 1))
         return false;
     g->view(s, &out);
     return out.at > room;

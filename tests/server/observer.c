@@ -19,6 +19,7 @@ enum { ROOM = 1 << 18, PLIES = 1 << 14 };
 
 static char room[ROOM], file[ROOM];
 static struct tb_match match;
+static struct tb_kit *kit;
 static struct tb_event list[TB_EVENTS_MAX];
 static struct tb_events told = { list, 0, TB_EVENTS_MAX };
 
@@ -47,7 +48,10 @@ static void begin(const char *path)
                                .now = calloc(1, r.game->state_size),
                                .plies = calloc(PLIES, sizeof *match.plies),
                                .room = PLIES };
-    refusal = tb_match_new(&match, r.seats, r.options, NULL, r.seed);
+    tb_kit_free(kit);
+    kit = tb_kit_new(r.game, NULL, 0, &refusal);
+    if (!refusal)
+        refusal = tb_match_new(&match, r.seats, r.options, kit, r.seed);
     if (refusal)
         die(refusal);
 }
