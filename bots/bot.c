@@ -5,6 +5,7 @@
  * comes from tb_redeal. A game's own bot plays the levels if it has one, else the search
  * does. All the memory a bot ever needs is one block, taken when it is made.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,7 @@ struct tb_bot *tb_bot_new(const struct tb_game *g, const char *name, uint64_t se
     bot->level = player->level;
     bot->rng = seed;
     bot->memory = (char *)bot + rounded(sizeof *bot);
+    assert(bot->kind != ADVICE || g->advise);
     if (bot->kind == SEARCH)
         bot->search = search_setup(bot->memory, g, &player->care);
     return bot;
@@ -109,6 +111,8 @@ tb_move tb_bot_move(struct tb_bot *bot, const struct tb_state *seen, int seat,
     struct search_ask ask = { .nodes = nodes, .stop = stop, .with = with };
     tb_move move = 0;
 
+    /* What it is given is all that keeps a bot from cheating. */
+    assert(tb_head_of(seen)->viewer == seat);
     if (!count)
         return 0;
     ask.seed = tb_random(&bot->rng);

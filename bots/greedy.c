@@ -7,6 +7,7 @@
  * at random before points are counted. Among equals evaluate() decides where the game has
  * it, then chance.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "bots.h"
@@ -77,6 +78,7 @@ tb_move greedy_decide(const struct tb_game *g, void *memory, const struct tb_sta
     uint32_t worlds = ask->nodes ? ask->nodes : WORLDS;
     uint64_t rng = ask->seed;
 
+    assert(count > 0 && tb_head_of(seen)->viewer == seat);
     if (worlds > WORLDS_MAX)
         worlds = WORLDS_MAX;
     for (uint32_t w = 0; w < worlds; w++) {

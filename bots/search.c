@@ -20,6 +20,7 @@
  *   of a seat's results, so that it fits games of every scale.
  * - Integers only: the same decision on every machine.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "bots.h"
@@ -152,6 +153,7 @@ static struct edge *edge_at(const struct search *s, uint64_t key)
 /* Takes a free entry; NULL: the table is full. */
 static struct edge *edge_take(struct search *s, struct edge *free, uint64_t key)
 {
+    assert(!free->key && s->used <= s->full && s->full <= s->mask); /* one stays free */
     if (s->used == s->full)
         return NULL;
     s->used++;
@@ -423,6 +425,7 @@ static void walk(struct search *s, int root_seat)
         int count = s->game->moves(s->world, seat, legal);
         struct choice choice = choose(s, seat, legal, count);
 
+        assert(count > 0 && s->path_length < STEPS_MAX);
         s->work += (uint64_t)count / 2;
         if (choice.edge) {
             choice.edge->visits++;
@@ -585,6 +588,7 @@ tb_move search_decide(struct search *s, const struct tb_state *seen, int seat,
     tb_move legal[TB_MOVES_MAX];
     int count = tb_legal(s->game, seen, seat, legal);
 
+    assert(count > 0 && tb_head_of(seen)->viewer == seat);
     begin(s, ask);
     if (count == 1)
         return legal[0];
@@ -623,6 +627,7 @@ struct search *search_setup(void *memory, const struct tb_game *g, const struct 
     struct search *s = memory;
     char *rest = (char *)memory + rounded(sizeof *s);
 
+    assert(care->edges >= EDGES_MIN && !(care->edges & (care->edges - 1)));
     s->game = g;
     s->care = *care;
     s->manner = search_manner_of(g);

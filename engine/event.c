@@ -1,12 +1,17 @@
 /* What happened: told by the rules, written for the log and for the page. */
+#include <assert.h>
 #include <string.h>
 
 #include "tablier.h"
 
+/* An event that did not fit would be a revelation that undo does not stop at. */
 void tb_tell(struct tb_events *to, struct tb_event event)
 {
-    if (to && to->count < to->room)
-        to->list[to->count++] = event;
+    if (!to)
+        return;
+    assert(event.knows); /* somebody hears it: else it did not happen */
+    assert(to->count >= 0 && to->count < to->room);
+    to->list[to->count++] = event;
 }
 
 /* The name of argument i as text; seats stay numbers unless names are given. */
@@ -16,6 +21,8 @@ static void put_argument(const struct tb_game *g, const struct tb_event *e, int 
     const char *args = g->events[e->kind].args;
     char kind = args && i < (int)strlen(args) ? args[i] : 'n';
 
+    assert(i >= 0 && i < (int)sizeof e->arg);
+    assert(kind != 's' || e->arg[i] < TB_SEATS_MAX);
     if (kind == 's' && names)
         tb_put(out, "%s", names[e->arg[i]]);
     else if (kind == 'n' || kind == 's')
@@ -113,6 +120,7 @@ void tb_put_event(const struct tb_game *g, const struct tb_event *e,
     const struct telling telling = { g, e, names, reader, out };
     const char *text = g->events[e->kind].text;
 
+    assert(e->seat < TB_SEATS_MAX);
     if (!text)
         return;
     text = tb_say(out, text);
@@ -135,6 +143,7 @@ void tb_put_event_json(const struct tb_game *g, const struct tb_event *e,
     const struct tb_event_kind *kind = &g->events[e->kind];
     int count = kind->args ? (int)strlen(kind->args) : 0;
 
+    assert(kind->id && count <= (int)sizeof e->arg);
     tb_put(out, "{\"kind\":\"%s\",\"seat\":%d,\"args\":[", kind->id, e->seat);
     for (int i = 0; i < count; i++) {
         char word[128];

@@ -1,4 +1,5 @@
 /* What is chosen before a game, by name. */
+#include <assert.h>
 #include <string.h>
 
 #include "tablier.h"
@@ -6,8 +7,10 @@
 void tb_options_usual(const struct tb_game *g, uint64_t *options)
 {
     memset(options, 0, TB_OPTIONS_MAX * sizeof *options);
-    for (int i = 0; g->options && g->options[i].id; i++)
+    for (int i = 0; g->options && g->options[i].id; i++) {
+        assert(i < TB_OPTIONS_MAX);
         options[i] = g->options[i].usual;
+    }
 }
 
 static bool read_number(const char *text, uint64_t *value)
@@ -56,8 +59,11 @@ const char *tb_option_set(const struct tb_game *g, uint64_t *options, const char
 
 void tb_option_put(const struct tb_game *g, int i, uint64_t value, struct tb_text *out)
 {
-    const struct tb_option *o = &g->options[i];
+    const struct tb_option *o;
 
+    assert(g->options && i >= 0 && i < TB_OPTIONS_MAX);
+    o = &g->options[i];
+    assert(o->id && value >= o->min && value <= o->max); /* or another's words are read */
     if (o->write)
         o->write(value, out);
     else if (o->values)

@@ -45,9 +45,11 @@ const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
     refusal = why_not(g, seats, head.kit, &head);
     if (refusal)
         return refusal;
+    assert(g->state_size >= sizeof head);
     memset(s, 0, g->state_size);
     *tb_head(s) = head;
     g->setup(s);
+    assert(tb_head(s)->viewer == TB_TRUTH && tb_head(s)->kit == head.kit);
     return NULL;
 }
 
@@ -60,7 +62,10 @@ static bool can_act(const struct tb_state *s, int seat)
 
 int tb_legal(const struct tb_game *g, const struct tb_state *s, int seat, tb_move *out)
 {
-    return can_act(s, seat) ? g->moves(s, seat, out) : 0;
+    int count = can_act(s, seat) ? g->moves(s, seat, out) : 0;
+
+    assert(count >= 0 && count <= TB_MOVES_MAX); /* more would be written past `out` */
+    return count;
 }
 
 tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uint64_t *rng)
@@ -70,7 +75,8 @@ tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uin
 
     if (g->pick)
         return g->pick(s, seat, rng);
-    count = g->moves(s, seat, legal);
+    count = tb_legal(g, s, seat, legal);
+    assert(count); /* it was not this seat's turn */
     return legal[tb_random_below(rng, (uint32_t)count)];
 }
 
@@ -84,7 +90,10 @@ const char *tb_play(const struct tb_game *g, struct tb_state *s, int seat, tb_mo
         return TB_N("The game is over.");
     if (!can_act(s, seat))
         return TB_N("It is not your turn.");
+    /* What a viewer knows is not a place to play in: its secrets are blank. */
+    assert(tb_head_of(s)->viewer == TB_TRUTH);
     count = g->moves(s, seat, legal);
+    assert(count > 0 && count <= TB_MOVES_MAX);
     for (int i = 0; i < count; i++)
         if (legal[i] == move) {
             tb_step(g, s, seat, move, to);
@@ -98,7 +107,9 @@ void tb_notate(const struct tb_game *g, const struct tb_state *s, tb_move move,
 {
     struct tb_text out = tb_text(note, TB_NOTE_MAX);
 
+    assert(move);
     g->notate(s, move, &out);
+    assert(!out.cut); /* two notes cut alike would be one */
 }
 
 /* Notes are words: nothing in them has to be escaped. */
@@ -169,6 +180,12 @@ const char *tb_parse(const struct tb_game *g, const struct tb_state *s, int seat
 void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,
                 struct tb_state *out)
 {
+    const struct tb_head *head = tb_head_of(s);
+
+    assert(out != s);
+    assert(viewer >= TB_PUBLIC && viewer < head->seats);
+    /* From the truth; or from what is blanked already, to know the same or less. */
+    assert(head->viewer == TB_TRUTH || head->viewer == viewer || viewer == TB_PUBLIC);
     memcpy(out, s, g->state_size);
     tb_head(out)->viewer = (int8_t)viewer;
     tb_head(out)->rng = 0;
@@ -179,6 +196,9 @@ void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,
 void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t seed,
                struct tb_state *out)
 {
+    assert(out != seen);
+    /* Of the truth nothing would be dealt anew: a world that knows the secrets. */
+    assert(tb_head_of(seen)->viewer != TB_TRUTH);
     memcpy(out, seen, g->state_size);
     /* Scrambled, so that neighbouring seeds do not deal neighbouring worlds. */
     tb_head(out)->rng = tb_random(&seed);

@@ -1,13 +1,17 @@
 /* Luck for the rules, from the head's generator alone: so a seed replays a game. */
+#include <assert.h>
+
 #include "tablier.h"
 
 uint32_t tb_roll(struct tb_state *s, uint32_t n)
 {
+    assert(n);
     return tb_random_below(&tb_head(s)->rng, n);
 }
 
 void tb_shuffle(struct tb_state *s, uint8_t *items, int count)
 {
+    assert(count >= 0);
     for (int left = count; left > 1; left--) {
         uint32_t pick = tb_random_below(&tb_head(s)->rng, (uint32_t)left);
         uint8_t held = items[pick];

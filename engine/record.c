@@ -39,10 +39,14 @@ static void save_header(const struct tb_match *m, struct tb_text *out)
 void tb_match_save(const struct tb_match *m, struct tb_state *room, struct tb_text *out)
 {
     const struct tb_head *head = tb_head_of(m->now);
+    const char *refusal;
 
     assert(room != m->now);
+    assert(head->viewer == TB_TRUTH && m->count <= m->room);
     save_header(m, out);
-    tb_new(m->game, room, head->seats, head->option, head->kit, m->seed);
+    refusal = tb_new(m->game, room, head->seats, head->option, head->kit, m->seed);
+    assert(!refusal); /* it was set up so before */
+    (void)refusal;
     for (uint32_t i = 0; i < m->count; i++) {
         const struct tb_ply *ply = &m->plies[i];
         char note[TB_NOTE_MAX];
@@ -248,6 +252,7 @@ const char *tb_match_load(struct tb_match *m, const struct tb_record *r,
     struct tb_match trial = *m;
     const char *refusal;
 
+    assert(r->game && r->body && m->now);
     *line = r->body_line;
     if (kit ? kit->digest != r->kit_digest : r->kit_digest != 0)
         return TB_N("This record was played with another book.");
@@ -258,5 +263,7 @@ const char *tb_match_load(struct tb_match *m, const struct tb_record *r,
         return refusal;
     }
     m->game = r->game;
-    return play_lines(m, r, kit, true, line);
+    refusal = play_lines(m, r, kit, true, line);
+    assert(!refusal && m->count == r->plies); /* as it was tried */
+    return refusal;
 }

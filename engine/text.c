@@ -4,6 +4,7 @@
  * Our own few conversions instead of vsnprintf: they ignore the locale, pad by characters
  * so that accents keep columns straight, and spare the WebAssembly build all of stdio.
  */
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ struct tb_text tb_text(char *buffer, size_t size)
 {
     struct tb_text out = { .at = buffer, .end = buffer + size - 1 };
 
+    assert(buffer && size); /* the final 0 always fits */
     *buffer = 0;
     return out;
 }
@@ -21,6 +23,7 @@ void tb_put_bytes(struct tb_text *out, const char *bytes, size_t length)
 {
     size_t room = (size_t)(out->end - out->at);
 
+    assert(out->at <= out->end);
     if (length > room) {
         out->cut = true;
         length = room;
@@ -142,6 +145,7 @@ static void put_argument(struct tb_text *out, char kind, const struct conversion
 
         put_number(out, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, c);
     } else {
+        assert(kind == 'u' || kind == 'x'); /* what else there is to printf is not here */
         put_number(out, unsigned_argument(args, c->longs), false, kind == 'x' ? 16 : 10, c);
     }
 }

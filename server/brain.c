@@ -2,6 +2,7 @@
  * Bots at the table. A job holds a copy of what its seat sees, and nothing else; it thinks
  * on a worker and its decision comes back to the loop.
  */
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,6 +121,7 @@ static struct thought *thought_new(struct server *s, struct table *t, int seat,
     struct thought *th =
         aligned_alloc(16, (sizeof *th + t->game->state_size + 15) & ~(size_t)15);
 
+    assert(seat >= 0 && seat < t->row.seats); /* -1 would be the truth */
     if (!th)
         return NULL;
     memset(th, 0, sizeof *th);

@@ -1,4 +1,5 @@
 /* The game itself: playing, taking back, giving up, agreeing, hints, replays. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -252,6 +253,7 @@ struct no do_hint(struct request *r)
     struct tb_text hint = tb_text(text, sizeof text);
     struct tb_text out = page(r->server);
 
+    assert(r->seat >= 0); /* -1 would be the truth */
     if (step > 100)
         return (struct no){ "form", TB_N("There are not so many hints.") };
     if (!table_helps(r->table))
@@ -317,6 +319,7 @@ static void replay_to(const struct table *t, uint32_t ply, struct tb_state *s,
 {
     const struct tb_head *head = tb_head_of(t->match.now);
 
+    assert(ply <= t->match.count);
     tb_new(t->game, s, head->seats, head->option, head->kit, t->match.seed);
     for (uint32_t i = 0; i < ply; i++) {
         const struct tb_ply *p = &t->match.plies[i];
@@ -352,6 +355,7 @@ static void put_replay(const struct server *s, const struct table *t, uint32_t p
     struct tb_events told = { list, 0, TB_EVENTS_MAX };
     char note[TB_NOTE_MAX] = "";
 
+    assert(t->row.status == TABLE_OVER); /* then anybody may know everything */
     replay_to(t, ply, then, note, &told);
     tb_observe(t->game, then, viewer, seen);
     tb_put(out, "{\"table\":\"%s\",\"game\":\"%s\",\"options\":", t->row.id, t->row.game);

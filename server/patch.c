@@ -4,6 +4,7 @@
  * Whatever a viewer gets is written from tb_observe of that viewer, or from the facts of
  * the table that everybody may know; the true position never comes near a writer.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -362,6 +363,7 @@ static void put_facts(const struct table *t, struct tb_text *out)
 void put_table(struct server *s, struct table *t, int viewer, const char *what,
                unsigned keys, uint32_t since, struct tb_text *out)
 {
+    assert(viewer == TB_PUBLIC || (viewer >= 0 && viewer < t->row.seats));
     tb_put(out, "{\"table\":\"%s\",\"n\":%u", t->row.id, t->n);
     if (what)
         tb_put(out, ",\"what\":\"%s\"", what);

@@ -393,6 +393,7 @@ static const char *apply(struct table *t, int seat, tb_move move, uint32_t seen_
     refusal = tb_match_play(&t->match, seat, move, &told);
     if (refusal)
         return refusal;
+    assert(t->log && seat >= 0 && seat < t->row.seats);
     after = tb_head_of(t->match.now)->owes;
     can = asks(t->match.now);
     keep_events(t, &told);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "../bots/bots.h"
+#include "dies.h"
 
 /* ---- memory is counted: these stand before the C library's own ---- */
 
@@ -653,16 +654,50 @@ static void a_better_level_wins_more(void **unused)
     assert_true(nim_wins("normal", "easy", 20) >= 15);
 }
 
+/* ---- what a bot is given ---- */
+
+struct asked {
+    struct tb_bot *bot;
+    struct tb_state seen;
+};
+
+static void ask_for_seat_0(void *with)
+{
+    struct asked *a = with;
+
+    tb_bot_move(a->bot, &a->seen, 0, 1, NULL, NULL);
+}
+
+/* Neither the truth nor what another seat sees: a bot would cheat, and nobody notice. */
+static void a_bot_is_given_what_its_seat_sees(void **unused)
+{
+    static const int viewer[] = { 1, TB_PUBLIC, TB_TRUTH };
+    struct tb_state s = given(&boxes, 1);
+
+    for (int i = 0; tb_bot_names[i]; i++) {
+        struct asked a = { .bot = tb_bot_new(&boxes, tb_bot_names[i], 1) };
+
+        tb_observe(&boxes, &s, 0, &a.seen);
+        assert_false(dies(ask_for_seat_0, &a));
+        for (size_t k = 0; k < sizeof viewer / sizeof *viewer; k++) {
+            a.seen.head.viewer = (int8_t)viewer[k];
+            assert_true(dies(ask_for_seat_0, &a));
+        }
+        tb_bot_free(a.bot);
+    }
+}
+
 /* ---- greedy ---- */
 
 static void greedy_takes_the_most_points_now(void **unused)
 {
     struct tb_bot *bot = tb_bot_new(&colours, "greedy", 1);
-    struct tb_state s = given(&colours, 1);
+    struct tb_state s = given(&colours, 1), seen;
 
     s.cell[2] = 0; /* seat 0 has a tile of the third colour: a second is worth 3 more */
+    tb_observe(&colours, &s, 0, &seen);
     for (int i = 0; i < 20; i++)
-        assert_int_equal(tb_arg(tb_bot_move(bot, &s, 0, 0, NULL, NULL), 0) % COLOURS, 2);
+        assert_int_equal(tb_arg(tb_bot_move(bot, &seen, 0, 0, NULL, NULL), 0) % COLOURS, 2);
     tb_bot_free(bot);
 }
 
@@ -670,12 +705,14 @@ static void greedy_takes_the_most_points_now(void **unused)
 static void greedy_breaks_ties_by_chance(void **unused)
 {
     struct tb_bot *bot = tb_bot_new(&nim, "greedy", 1);
-    struct tb_state s = given(&nim, 1);
-    tb_move first = tb_bot_move(bot, &s, 0, 0, NULL, NULL);
+    struct tb_state s = given(&nim, 1), seen;
+    tb_move first;
     int same = 0;
 
+    tb_observe(&nim, &s, 0, &seen);
+    first = tb_bot_move(bot, &seen, 0, 0, NULL, NULL);
     for (int i = 0; i < 50; i++)
-        same += tb_bot_move(bot, &s, 0, 0, NULL, NULL) == first;
+        same += tb_bot_move(bot, &seen, 0, 0, NULL, NULL) == first;
     assert_in_range(same, 0, 25);
     tb_bot_free(bot);
 }
@@ -807,21 +844,29 @@ static void check_stops(const struct tb_game *g, const struct tb_state *s, int s
 
 static void a_bot_that_is_stopped_answers(void **unused) { everywhere(check_stops); }
 
+static struct tb_state nim_as_seen(void)
+{
+    struct tb_state s = given(&nim, 1), seen;
+
+    tb_observe(&nim, &s, 0, &seen);
+    return seen;
+}
+
 static void the_search_stops_when_told(void **unused)
 {
     static const struct care care = { .work = 1000, .edges = 1024 };
-    struct tb_state s = given(&nim, 1);
+    struct tb_state seen = nim_as_seen();
     struct search *search = search_setup(calloc(1, search_size(&nim, &care)), &nim, &care);
     int left = 17;
     struct search_ask ask = { .nodes = 1000, .seed = 1, .stop = stop_at, .with = &left };
     uint32_t iterations;
     uint64_t work;
 
-    search_decide(search, &s, 0, &ask);
+    search_decide(search, &seen, 0, &ask);
     search_effort(search, &iterations, &work);
     assert_int_equal(iterations, 17);
     ask.stop = NULL;
-    search_decide(search, &s, 0, &ask);
+    search_decide(search, &seen, 0, &ask);
     search_effort(search, &iterations, &work);
     assert_in_range(iterations, 18, 1000);
     free(search);
@@ -833,16 +878,16 @@ static void the_search_stops_where_more_changes_nothing(void **unused)
 {
     static const struct care care = { .work = 1000, .edges = 1 << 14 };
     struct search *search = search_setup(calloc(1, search_size(&nim, &care)), &nim, &care);
-    struct tb_state s = given(&nim, 1);
+    struct tb_state seen = nim_as_seen();
     struct search_ask ask = { .nodes = 4000, .seed = 1 };
-    tb_move move = search_decide(search, &s, 0, &ask);
+    tb_move move = search_decide(search, &seen, 0, &ask);
     uint32_t iterations;
     uint64_t work;
 
     search_effort(search, &iterations, &work);
     assert_in_range(iterations, 64, 3999);
     for (ask.nodes = iterations; ask.nodes <= 4000; ask.nodes += 97)
-        assert_int_equal(search_decide(search, &s, 0, &ask), move);
+        assert_int_equal(search_decide(search, &seen, 0, &ask), move);
     free(search);
 }
 
@@ -854,10 +899,10 @@ static void a_full_tree_stays_within_its_memory(void **unused)
     unsigned char *block = calloc(1, size + 64);
     struct search *search = search_setup(block, &nim, &care);
     struct search_ask ask = { .nodes = 50000, .seed = 1 };
-    struct tb_state s = given(&nim, 1); /* 2, 3, 4: leave one of the last */
+    struct tb_state seen = nim_as_seen(); /* 2, 3, 4: leave one of the last */
 
     memset(block + size, 0xa5, 64);
-    assert_int_equal(tb_arg(search_decide(search, &s, 0, &ask), 0), 19);
+    assert_int_equal(tb_arg(search_decide(search, &seen, 0, &ask), 0), 19);
     for (int i = 0; i < 64; i++)
         assert_int_equal(block[size + (size_t)i], 0xa5);
     free(block);
@@ -882,12 +927,13 @@ TOY(advised_nim, 2, .setup = nim_setup, .moves = nim_moves, .play = nim_play,
 
 static void levels_are_the_games_own_bot_where_it_has_one(void **unused)
 {
-    struct tb_state s = given(&advised_nim, 1);
+    struct tb_state s = given(&advised_nim, 1), seen;
 
-    assert_true(ask_bot(&advised_nim, "normal", &s, 0, 0) == tb_mv(PLAY, 10, 0));
-    assert_true(ask_bot(&advised_nim, "hard", &s, 0, 0) == tb_mv(PLAY, 11, 0));
-    assert_true(is_legal(&advised_nim, &s, 0, ask_bot(&advised_nim, "easy", &s, 0, 0)));
-    assert_true(ask_bot(&advised_nim, "search", &s, 0, 5000) == tb_mv(PLAY, 19, 0));
+    tb_observe(&advised_nim, &s, 0, &seen);
+    assert_true(ask_bot(&advised_nim, "normal", &seen, 0, 0) == tb_mv(PLAY, 10, 0));
+    assert_true(ask_bot(&advised_nim, "hard", &seen, 0, 0) == tb_mv(PLAY, 11, 0));
+    assert_true(is_legal(&advised_nim, &s, 0, ask_bot(&advised_nim, "easy", &seen, 0, 0)));
+    assert_true(ask_bot(&advised_nim, "search", &seen, 0, 5000) == tb_mv(PLAY, 19, 0));
 }
 
 int main(void)
@@ -897,6 +943,7 @@ int main(void)
         cmocka_unit_test(the_search_does_not_count_on_guessing_right),
         cmocka_unit_test(the_search_asks_where_the_answer_is_worth_it),
         cmocka_unit_test(no_bot_knows_what_its_seat_does_not),
+        cmocka_unit_test(a_bot_is_given_what_its_seat_sees),
         cmocka_unit_test(others_in_the_tree_do_not_know_a_secret_move),
         cmocka_unit_test(at_the_same_time_the_search_cannot_be_foreseen),
         cmocka_unit_test(at_the_same_time_the_search_finds_what_is_always_best),

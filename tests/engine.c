@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "conformance/json.h"
+#include "dies.h"
 #include "tablier.h"
 
 /* ---- every allocation of the program, counted (see --wrap in meson.build) ---- */
@@ -241,16 +242,30 @@ static void a_shuffle_makes_every_order_as_likely(void **state)
 
 /* ---- events ---- */
 
-static void events_stop_at_their_room(void **state)
+static void tell_one(void *told) { tb_tell(told, (struct tb_event){ .knows = TB_ALL }); }
+
+static void tell_nobody(void *told) { tb_tell(told, (struct tb_event){ .kind = 7 }); }
+
+/* One left out in silence could have been the one that undo must stop at. */
+static void no_event_is_left_out(void **state)
 {
-    struct tb_event list[3] = { 0 };
+    struct tb_event list[2] = { 0 };
     struct tb_events told = { list, 0, 2 };
 
-    for (int i = 0; i < 5; i++)
-        tb_tell(&told, (struct tb_event){ .kind = 7 });
-    tb_tell(NULL, (struct tb_event){ .kind = 7 });
+    tell_one(NULL);
+    tell_one(&told);
+    assert_false(dies(tell_one, &told));
+    tell_one(&told);
     assert_int_equal(told.count, 2);
-    assert_int_equal(list[2].kind, 0);
+    assert_true(dies(tell_one, &told));
+}
+
+static void every_event_is_heard_by_somebody(void **state)
+{
+    struct tb_event list[2] = { 0 };
+    struct tb_events told = { list, 0, 2 };
+
+    assert_true(dies(tell_nobody, &told));
 }
 
 static void put_word(char kind, unsigned value, struct tb_text *out)
@@ -539,6 +554,120 @@ static void moves_out_of_turn_are_refused_with_their_reason(void **state)
     assert_string_equal(plays(m, 0, "secret C5"), "The game is over.");
 }
 
+/* ---- a caller's mistakes that would tell a secret, or spoil a match ---- */
+
+static void redeal_the_truth(void *room)
+{
+    struct room *r = room;
+
+    tb_redeal(r->match.game, r->match.now, 1, r->spare);
+}
+
+static void redeal_what_is_seen(void *room)
+{
+    struct room *r = room;
+    struct tb_state *world = malloc(r->match.game->state_size);
+
+    tb_observe(r->match.game, r->match.now, 0, r->spare);
+    tb_redeal(r->match.game, r->spare, 1, world);
+    free(world);
+}
+
+static void the_truth_is_not_dealt_again(void **state)
+{
+    assert_false(dies(redeal_what_is_seen, *state));
+    assert_true(dies(redeal_the_truth, *state));
+}
+
+static void observe_as(struct room *r, int first, int then)
+{
+    struct tb_state *out = malloc(r->match.game->state_size);
+
+    tb_observe(r->match.game, r->match.now, first, r->spare);
+    tb_observe(r->match.game, r->spare, then, out);
+    free(out);
+}
+
+static void a_seat_as_another(void *room) { observe_as(room, 0, 1); }
+static void a_seat_as_the_truth(void *room) { observe_as(room, 0, TB_TRUTH); }
+static void a_seat_as_itself(void *room) { observe_as(room, 0, 0); }
+static void a_seat_as_the_public(void *room) { observe_as(room, 0, TB_PUBLIC); }
+static void a_seat_that_is_not_there(void *room) { observe_as(room, 2, 2); }
+
+static void what_is_seen_is_not_seen_as_somebody_else(void **state)
+{
+    assert_false(dies(a_seat_as_itself, *state));
+    assert_false(dies(a_seat_as_the_public, *state));
+    assert_true(dies(a_seat_as_another, *state));
+    assert_true(dies(a_seat_as_the_truth, *state));
+    assert_true(dies(a_seat_that_is_not_there, *state));
+}
+
+static void play_what_is_seen(void *room)
+{
+    struct room *r = room;
+    tb_move list[TB_MOVES_MAX];
+
+    tb_observe(r->match.game, r->match.now, 0, r->spare);
+    tb_legal(r->match.game, r->spare, 0, list);
+    tb_play(r->match.game, r->spare, 0, list[0], NULL);
+}
+
+static void go_forward(void *room) { tb_match_rewind(&((struct room *)room)->match, 1); }
+
+static void play_behind_its_back(void *room)
+{
+    struct tb_match *m = &((struct room *)room)->match;
+    tb_move list[TB_MOVES_MAX];
+
+    tb_legal(m->game, m->now, 0, list);
+    tb_play(m->game, m->now, 0, list[0], NULL);
+    tb_legal(m->game, m->now, 1, list);
+    tb_match_play(m, 1, list[0], NULL);
+}
+
+static void save_into_itself(void *room)
+{
+    struct tb_match *m = &((struct room *)room)->match;
+    char text[1024];
+    struct tb_text out = tb_text(text, sizeof text);
+
+    tb_match_save(m, m->now, &out);
+}
+
+static void a_match_is_not_spoilt(void **state)
+{
+    assert_true(dies(play_what_is_seen, *state));
+    assert_true(dies(go_forward, *state));
+    assert_true(dies(play_behind_its_back, *state));
+    assert_true(dies(save_into_itself, *state));
+}
+
+static void set_up_without_a_kit(void *room)
+{
+    struct room *r = room;
+    const struct tb_game *g = tb_find("archeologic");
+
+    tb_new(g, r->match.now, 1, NULL, NULL, 1);
+}
+
+static void write_a_value_that_is_not_there(void *room)
+{
+    char text[64];
+    struct tb_text out = tb_text(text, sizeof text);
+
+    tb_option_put(tb_find("topologic"), 1, 1000, &out);
+}
+
+static void roll_among_none(void *room) { tb_roll(((struct room *)room)->match.now, 0); }
+
+static void nothing_is_read_that_is_not_there(void **state)
+{
+    assert_true(dies(set_up_without_a_kit, *state));
+    assert_true(dies(write_a_value_that_is_not_there, *state));
+    assert_true(dies(roll_among_none, *state));
+}
+
 /* ---- records ---- */
 
 #define HEADER "tablier 1\ngame topologic 1\nseats 2\noption pawns 3\nseed 42\n\n"
@@ -818,7 +947,8 @@ int main(void)
         T(a_random_number_below_n_is_fair),
         T(a_random_number_below_a_huge_n_is_fair_too),
         T(a_shuffle_makes_every_order_as_likely),
-        T(events_stop_at_their_room),
+        T(no_event_is_left_out),
+        T(every_event_is_heard_by_somebody),
         T(events_are_written_for_people_and_for_the_page),
         T(events_speak_to_their_reader_and_count),
         T(an_event_is_known_to_whom_it_was_told),
@@ -832,6 +962,10 @@ int main(void)
         M(going_back_comes_to_the_same_position),
         M(a_full_match_refuses_and_changes_nothing),
         M(moves_out_of_turn_are_refused_with_their_reason),
+        M(the_truth_is_not_dealt_again),
+        M(what_is_seen_is_not_seen_as_somebody_else),
+        M(a_match_is_not_spoilt),
+        M(nothing_is_read_that_is_not_there),
         M(a_record_may_be_annotated),
         M(a_record_is_saved_as_it_is_read),
         T(broken_headers_are_refused_with_reason_and_line),

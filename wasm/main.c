@@ -89,6 +89,14 @@ DESK_API(desk_input) char *desk_input(struct desk *d, size_t bytes)
 /* ---- output ---- */
 
 #ifdef __wasm__
+/* A failed assertion is a trap, which the host sees; the C library would print it, and
+ * bring all of stdio along. */
+_Noreturn void __assert_fail(const char *what, const char *file, int line, const char *in);
+_Noreturn void __assert_fail(const char *what, const char *file, int line, const char *in)
+{
+    __builtin_trap();
+}
+
 __attribute__((import_module("host"), import_name("say"))) const char *
 host_say(const char *msgid);
 #else
@@ -455,7 +463,8 @@ DESK_API(desk_hint) const char *desk_hint(struct desk *d, int seat, int step)
     struct topic topic = { .seat = seat, .step = step };
     const char *page;
 
-    if (!d->match.now || !d->match.game->hint)
+    if (!d->match.now || !d->match.game->hint || seat < 0 ||
+        seat >= tb_head_of(d->match.now)->seats)
         return NULL;
     tb_observe(d->match.game, d->match.now, seat, d->seen);
     page = write_page(d, write_hint, &topic);

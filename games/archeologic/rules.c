@@ -5,6 +5,7 @@
  * be taken back until something is paid or told; a seat's expedition ends after forty
  * turns or eight wrong claims, so that every game ends (R7.5).
  */
+#include <assert.h>
 #include <string.h>
 
 #include "archeologic.h"
@@ -144,6 +145,8 @@ static bool verify(struct tb_state *s, int seat, struct tb_events *to)
     struct seat *me = &s->seat[seat];
     struct claim *claim = &me->claim[me->claims - 1];
 
+    assert(me->claims && claim->verdict == WAITING);
+    assert(s->plan < LEGAL_PLANS); /* else this is what a viewer knows */
     claim->right = (uint8_t)right_tiles(claim->at, plan_of(s));
     claim->verdict = claim->right == (1 << TILES) - 1 ? RIGHT : WRONG;
     me->side = RESEARCH;
@@ -191,6 +194,7 @@ static struct turn *add_turn(struct tb_state *s, int seat, unsigned question, un
     struct seat *me = &s->seat[seat];
     struct turn *turn = &me->turn[me->turns++];
 
+    assert(me->turns <= TURNS_MAX && seat == seat_to_play(s));
     turn->question = (uint8_t)question;
     turn->cost = (uint8_t)cost;
     turn->when = s->turns++;
@@ -204,6 +208,7 @@ static void ask(struct tb_state *s, int seat, unsigned subject, struct tb_events
     unsigned cost = aim_cost(s, axis) + subject_cost(subject);
     struct turn *turn = add_turn(s, seat, question, cost);
 
+    assert(subject < SUBJECTS && s->plan < LEGAL_PLANS);
     s->seat[seat].questions++;
     turn->answer = plan_answer(kit_of(&s->head), plan_of(s), question);
     tell(to, ASKED, seat, TB_ALL, axis, subject, cost);
@@ -223,6 +228,7 @@ static void confirm(struct tb_state *s, int seat, struct tb_events *to)
     struct claim *claim = &me->claim[me->claims];
     struct turn *turn = add_turn(s, seat, CLAIM_TURN, CLAIM_COST);
 
+    assert(me->claims < CLAIMS_MAX && plan_fits(&kit_of(&s->head)->box, s->lay));
     turn->answer = me->claims++;
     memcpy(claim->at, s->lay, TILES);
     memset(s->lay, NONE, TILES);
@@ -292,6 +298,7 @@ static void setup(struct tb_state *s)
 {
     struct quest quest = choose_quest(s);
 
+    assert(quest.plan < LEGAL_PLANS && quest.order < ORDERS);
     s->plan = quest.plan;
     quest_clues(kit_of(&s->head), quest, s->clue);
     memset(s->expert, 255, sizeof s->expert);
@@ -469,11 +476,13 @@ static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *t
         tell(to, TURNED_BACK, seat, TB_ALL, axis_at(s, s->place), 0, 0);
         break;
     case LAY:
+        assert(a < TILES && b < placements_of[a]);
         s->lay[a] = (uint8_t)b;
         tell(to, LAID, seat, 1 << seat, a, kit_of(&s->head)->box.place[a][b].turn,
              kit_of(&s->head)->box.place[a][b].corner);
         break;
     case REMOVE:
+        assert(a < TILES);
         s->lay[a] = NONE;
         s->take_backs++;
         tell(to, REMOVED, seat, 1 << seat, a, 0, 0);

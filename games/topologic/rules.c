@@ -5,6 +5,7 @@
  * waits; seat 0 seeks first; alone, the secret comes from the seed. The scores are
  * computed here, so a coder's only decision is the secret.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "topologic.h"
@@ -100,6 +101,7 @@ static void begin_round(struct tb_state *s, struct tb_events *to)
 {
     int seeker = seeker_of(s, s->round);
 
+    assert(s->round < ROUNDS_MAX && s->secret[s->round] < TILES);
     s->phase = PLACING;
     s->placed = s->moved = 0;
     memset(s->pawn, NONE, sizeof s->pawn);
@@ -284,6 +286,7 @@ static tb_move pick(const struct tb_state *s, int seat, uint64_t *rng)
 
 static void choose(struct tb_state *s, int seat, unsigned tile, struct tb_events *to)
 {
+    assert(s->phase == CHOOSING && tile < TILES);
     s->secret[round_coded_by(s, seat)] = (uint8_t)tile;
     s->head.owes &= (uint8_t) ~(1 << seat);
     tell(to, CHOSEN, seat, TB_ALL, 0, 0);
@@ -296,6 +299,8 @@ static void announce(struct tb_state *s, int seat, struct tb_events *to)
 {
     struct turn *turn = &s->log[seat][s->spent[seat]++];
 
+    assert(s->spent[seat] <= TURNS_MAX && s->placed == s->pawns);
+    assert(s->secret[s->round] < TILES); /* else this is what a viewer knows */
     memcpy(turn->pawn, s->pawn, sizeof turn->pawn);
     turn->score = (uint8_t)pawn_score(turn, s->pawns, s->secret[s->round]);
     tell(to, SCORED, seat, TB_ALL, s->spent[seat], turn->score);
@@ -316,10 +321,12 @@ static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *t
         choose(s, seat, tile, to);
         break;
     case PLACE:
+        assert(s->placed < s->pawns);
         s->pawn[s->placed++] = (uint8_t)tile;
         tell(to, PLACED, seat, TB_ALL, pawn + 1, tile);
         break;
     case MOVE:
+        assert(pawn < s->pawns);
         s->pawn[pawn] = (uint8_t)tile;
         s->moved |= (uint8_t)(1 << pawn);
         tell(to, MOVED, seat, TB_ALL, pawn + 1, tile);
@@ -391,6 +398,8 @@ static void guess(struct tb_state *s)
             continue;
         if (round == s->round && s->phase != CHOOSING)
             may_be = consistent(s, seeker_of(s, round));
+        if (!may_be)
+            continue; /* a position from outside that cannot be: check() will say so */
         s->secret[round] = (uint8_t)nth_of(may_be, tb_roll(s, (uint32_t)count_of(may_be)));
     }
 }

@@ -99,22 +99,27 @@ static bool no_move_twice(struct trial *t)
     return true;
 }
 
-/* A cut note fills its room: a note of 63 bytes might be one. */
+static bool note_fits(const struct trial *t, tb_move move)
+{
+    char note[TB_NOTE_MAX];
+    struct tb_text out = tb_text(note, sizeof note);
+
+    t->g->notate(t->match.now, move, &out);
+    return !out.cut;
+}
+
 static bool notes_fit(struct trial *t)
 {
     for (int seat = 0; seat < t->tables->seats; seat++)
-        for (int i = 0; i < t->count[seat]; i++) {
-            char note[4 * TB_NOTE_MAX];
-            struct tb_text out = tb_text(note, sizeof note);
-
-            t->g->notate(t->match.now, t->list[seat][i], &out);
-            if (out.cut || strlen(note) >= TB_NOTE_MAX)
+        for (int i = 0; i < t->count[seat]; i++)
+            if (!note_fits(t, t->list[seat][i]))
                 return false;
-        }
     return true;
 }
 
-/* One blank between words and none around them, printable: as a record keeps it. */
+/* The engine itself takes it for granted when it writes the record. */
+static bool the_moves_note_fits(struct trial *t) { return note_fits(t, t->move); }
+
 /* tb_put_note writes notes into JSON as they are. */
 static bool has_to_be_escaped(const char *note)
 {
@@ -124,6 +129,7 @@ static bool has_to_be_escaped(const char *note)
     return false;
 }
 
+/* One blank between words and none around them, printable: as a record keeps it. */
 static bool notes_are_words(struct trial *t)
 {
     for (int seat = 0; seat < t->tables->seats; seat++)
@@ -246,9 +252,16 @@ const struct rule rules_at_every_ply[] = {
     { NULL, NULL },
 };
 
+static const char notes_that_fit[] = "notes fit TB_NOTE_MAX";
+
+const struct rule rules_of_the_move[] = {
+    { notes_that_fit, the_moves_note_fits },
+    { NULL, NULL },
+};
+
 const struct rule rules_of_moves[] = {
     { "no move is listed twice", no_move_twice },
-    { "notes fit TB_NOTE_MAX", notes_fit },
+    { notes_that_fit, notes_fit },
     { "notes are words with one blank between", notes_are_words },
     { "notes are unique, whatever the case", notes_are_unique },
     { "notes read back as the move", notes_read_back },

@@ -145,6 +145,8 @@ static void maybe_keep(struct trial *t)
 
 static bool make_move(struct trial *t)
 {
+    if (!ask(t, rules_of_the_move))
+        return false;
     copy(t, t->before, t->match.now);
     t->told_a = (struct tb_events){ t->list_a, 0, TB_EVENTS_MAX };
     tb_match_play(&t->match, t->seat, t->move, &t->told_a);

@@ -55,6 +55,7 @@ extern const struct rule rules_at_every_ply[];
 /* At some positions, from every side. */
 extern const struct rule rules_of_moves[], rules_of_secrets[], rules_of_words[];
 /* t->seat and t->move are about to be played, or were: told_a holds what was told. */
+extern const struct rule rules_of_the_move[]; /* whatever the move */
 extern const struct rule rules_before_a_move[], rules_after_a_move[];
 extern const struct rule rules_at_the_end[];
 
