@@ -16,13 +16,17 @@ static int filter(struct tb_event *list, int count, int viewer)
     return kept;
 }
 
-static bool reveals(const struct trial *t, const struct tb_events *told)
+/* Whether the viewer hears of something new; TB_TRUTH: whether anybody does. */
+static bool reveals(const struct trial *t, const struct tb_events *told, int viewer)
 {
     for (int i = 0; i < told->count; i++)
-        if (t->g->events[told->list[i].kind].reveals)
+        if (t->g->events[told->list[i].kind].reveals &&
+            tb_event_known(&told->list[i], viewer))
             return true;
     return false;
 }
+
+enum { PAIRS = 5 }; /* of worlds, for each viewer of a move */
 
 static bool is_legal(const struct trial *t, const struct tb_state *s, int seat,
                      tb_move move)
@@ -95,7 +99,7 @@ static bool events_are_sound(struct trial *t)
 static bool play_in_both(struct trial *t, int i, int n)
 {
     t->viewer = viewer_at(t, i);
-    tb_redeal(t->g, t->seen[i], tb_random(&t->luck), t->b);
+    deal(t, t->seen[i], t->b);
     if (n % 2)
         tb_head(t->b)->rng = tb_head_of(t->match.now)->rng;
     if (!is_legal(t, t->b, t->seat, t->move))
@@ -110,17 +114,6 @@ static bool play_in_both(struct trial *t, int i, int n)
     return true;
 }
 
-/* Undo is free unless somebody learned something: so learning must be told. */
-static bool learning_is_told(struct trial *t)
-{
-    for (int i = 0; i < viewers(t); i++)
-        for (int n = 0; n < (is_late(t) ? 1 : 4); n++)
-            if (play_in_both(t, i, n) && !same(t, t->see_a, t->see_b) &&
-                !(reveals(t, &t->told_a) && reveals(t, &t->told_b)))
-                return false;
-    return true;
-}
-
 static bool tell_alike(struct trial *t)
 {
     t->told_a.count = filter(t->list_a, t->told_a.count, t->viewer);
@@ -129,13 +122,36 @@ static bool tell_alike(struct trial *t)
            !memcmp(t->list_a, t->list_b, (size_t)t->told_a.count * sizeof *t->list_a);
 }
 
+/* What this pair of worlds shows: t->viewer sees and hears them both. */
+static void judge_pair(struct trial *t)
+{
+    bool revealed = reveals(t, &t->told_a, t->viewer) && reveals(t, &t->told_b, t->viewer);
+
+    if (!same(t, t->see_a, t->see_b)) {
+        if (!revealed)
+            t->untold = t->viewer;
+    } else if (!tell_alike(t)) {
+        t->overtold = t->viewer;
+    }
+}
+
+/* Undo is free unless somebody learned something: so learning must be told, and to whoever
+ * learned: what another one hears does not count. */
+static bool learning_is_told(struct trial *t)
+{
+    t->untold = t->overtold = TB_TRUTH;
+    for (int i = 0; i < viewers(t); i++)
+        for (int n = 0; n < PAIRS; n++)
+            if (play_in_both(t, i, n))
+                judge_pair(t);
+    t->viewer = t->untold;
+    return t->untold == TB_TRUTH;
+}
+
 static bool events_tell_no_more_than_the_table(struct trial *t)
 {
-    for (int i = 0; i < viewers(t); i++)
-        for (int n = 0; n < (is_late(t) ? 1 : 8); n++)
-            if (play_in_both(t, i, n) && same(t, t->see_a, t->see_b) && !tell_alike(t))
-                return false;
-    return true;
+    t->viewer = t->overtold;
+    return t->overtold == TB_TRUTH;
 }
 
 /* Several seats owe: until all have chosen, a seat that is not told what another chose must
@@ -169,7 +185,7 @@ static bool undo_follows_the_events(struct trial *t)
 {
     for (int seat = -1; seat <= t->tables->seats; seat++)
         if (tb_match_may_undo(&t->match, seat) !=
-            (seat == t->seat && !reveals(t, &t->told_a)))
+            (seat == t->seat && !reveals(t, &t->told_a, TB_TRUTH)))
             return false;
     return true;
 }
@@ -255,10 +271,9 @@ static bool records_read_back(struct trial *t)
     tb_match_save(&t->match, t->b, &out);
     if (out.cut || !same(t, t->a, t->match.now))
         return false;
-    again.plies = calloc(again.room, sizeof *again.plies);
+    again.plies = t->plies_again;
     well = load_again(t, &again) && same(t, t->match.now, again.now) &&
            again.count == t->match.count && !memcmp(again.plies, t->match.plies, bytes);
-    free(again.plies);
     return well;
 }
 
@@ -267,7 +282,7 @@ static bool rewinding_finds_the_same(struct trial *t)
     for (int i = SNAPSHOTS - 1; i >= 0; i--) {
         struct tb_match back = t->match;
 
-        if ((!t->snapshot[i].ply || is_late(t)) && i)
+        if (!t->snapshot[i].ply && i)
             continue;
         copy(t, t->b, t->match.now);
         back.now = t->b;

@@ -42,9 +42,14 @@ static bool check_finds_nothing(struct trial *t)
 
 static bool asking_changes_nothing(struct trial *t)
 {
+    const struct tb_head *head = tb_head_of(t->match.now);
+
     copy(t, t->a, t->match.now);
+    /* Not through the engine, which takes for granted what is asked next. */
     for (int seat = 0; seat < t->tables->seats; seat++)
-        t->count[seat] = tb_legal(t->g, t->match.now, seat, t->list[seat]);
+        t->count[seat] = (head->owes | head->may) >> seat & 1
+                             ? t->g->moves(t->match.now, seat, t->list[seat])
+                             : 0;
     return same(t, t->a, t->match.now);
 }
 
@@ -143,6 +148,33 @@ static bool notes_are_words(struct trial *t)
                 has_to_be_escaped(note) || utf8_fault(note))
                 return false;
         }
+    return true;
+}
+
+static const char *shout(const char *msgid) { return *msgid ? "!" : ""; }
+
+static void notate_in(const struct trial *t, tb_move move, int lang, char *note)
+{
+    struct tb_text out = tb_text(note, TB_NOTE_MAX);
+
+    out.lang = (uint8_t)lang;
+    out.say = lang == TB_EN ? NULL : shout;
+    t->g->notate(t->match.now, move, &out);
+}
+
+/* Records and bots speak in notes: they are no language's. */
+static bool notes_are_nobodys_language(struct trial *t)
+{
+    for (int seat = 0; seat < t->tables->seats; seat++)
+        for (int i = 0; i < t->count[seat]; i++)
+            for (int lang = TB_FR; lang <= TB_LANGS; lang++) {
+                char english[TB_NOTE_MAX], other[TB_NOTE_MAX];
+
+                notate_in(t, t->list[seat][i], TB_EN, english);
+                notate_in(t, t->list[seat][i], lang, other);
+                if (strcmp(english, other))
+                    return false;
+            }
     return true;
 }
 
@@ -266,6 +298,7 @@ const struct rule rules_of_moves[] = {
     { "notes are unique, whatever the case", notes_are_unique },
     { "notes read back as the move", notes_read_back },
     { "nonsense is not read as a move", nonsense_is_not_read },
+    { "notes are the same in every language", notes_are_nobodys_language },
     { "pick() is a draw from the list", pick_is_the_lists },
     { "illegal and stale moves change nothing", illegal_moves_are_refused },
     { NULL, NULL },

@@ -4,7 +4,6 @@
  * The first rule answered with false is the verdict, so rules that others take for granted
  * come first.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +11,7 @@
 
 enum {
     CHANGES = 8, /* of mind, in one game */
-    Z_MAX = 6,   /* deviations from even: once in 500 million by chance */
+    OFTEN = 3,   /* close looks before they become rarer */
 };
 
 /* ---- whole tables ---- */
@@ -34,25 +33,17 @@ static uint64_t hash_of_setup(struct trial *t, uint64_t seed, bool *lucky)
 static bool seeds_decide_the_setup(struct trial *t)
 {
     bool lucky;
-    uint64_t once, again;
 
-    if (is_late(t))
-        return true;
-    once = hash_of_setup(t, 1, &lucky);
-    again = hash_of_setup(t, 1, &lucky);
-    return once == again;
+    t->setup_1 = hash_of_setup(t, 1, &lucky);
+    return t->setup_1 == hash_of_setup(t, 1, &lucky);
 }
 
 static bool seeds_make_a_difference(struct trial *t)
 {
-    bool lucky;
-    uint64_t first;
+    bool lucky = true;
 
-    if (is_late(t))
-        return true;
-    first = hash_of_setup(t, 1, &lucky);
     for (uint64_t seed = 2; seed < 10 && lucky; seed++)
-        if (hash_of_setup(t, seed, &lucky) != first)
+        if (hash_of_setup(t, seed, &lucky) != t->setup_1)
             return true;
     return !lucky;
 }
@@ -62,56 +53,68 @@ static bool redealt_worlds_differ(struct trial *t)
     return t->hidden < 50 || t->differing > 0;
 }
 
-/* The truth and a redeal of what a viewer sees of it are two draws from one hat: over many
- * set-ups, no byte may be greater in one of them more often than in the other. */
-static bool guesses_are_fair(struct trial *t)
-{
-    uint32_t size = t->g->state_size;
-    int32_t *more = calloc(2 * (size_t)size, sizeof *more), *unlike = more + size;
-    bool fair = true;
-
-    for (int n = 0; n < t->tables->deals && !is_late(t); n++) {
-        uint64_t seed = tb_random(&t->luck);
-
-        tb_new(t->g, t->a, t->tables->seats, t->tables->options, t->tables->kit, seed);
-        tb_observe(t->g, t->a, viewer_at(t, n % viewers(t)), t->see_a);
-        tb_redeal(t->g, t->see_a, tb_random(&t->luck), t->b);
-        for (uint32_t i = sizeof(struct tb_head); i < size; i++) {
-            uint8_t truth = ((const uint8_t *)t->a)[i], dealt = ((const uint8_t *)t->b)[i];
-
-            more[i] += (truth > dealt) - (truth < dealt);
-            unlike[i] += truth != dealt;
-        }
-    }
-    for (uint32_t i = 0; i < size; i++)
-        if ((double)more[i] * more[i] > (double)(Z_MAX * Z_MAX) * unlike[i])
-            fair = false;
-    free(more);
-    return fair;
-}
-
-static const struct rule of_the_table[] = {
+static const struct rule before_the_games[] = {
     { "a seed decides the set-up", seeds_decide_the_setup },
     { "seeds make a difference", seeds_make_a_difference },
-    { "redealt worlds differ", redealt_worlds_differ },
-    { "guesses are fair at set-up", guesses_are_fair },
     { NULL, NULL },
 };
+
+static const struct rule after_the_games[] = {
+    { "redealt worlds differ", redealt_worlds_differ },
+    { "the truth is among the worlds that are guessed", the_truth_may_be_guessed },
+    { "guesses are fair at set-up", guesses_are_fair_at_setup },
+    { NULL, NULL },
+};
+
+/* Those that are no question, but found on the way. */
+enum { CAN_BE_SET_UP, GUESS_ENDS, ALL_ENDS };
+
+static const struct rule on_the_way[] = {
+    { "a table that is offered can be set up", NULL },
+    { "guess() ends", NULL },
+    { "what a game is asked to do ends", NULL },
+    { NULL, NULL },
+};
+
+const char *rules_name(int number)
+{
+    static const struct rule *const tables[] = {
+        on_the_way,         before_the_games, rules_at_every_ply, rules_of_the_move,
+        rules_of_moves,     rules_of_secrets, rules_of_words,     rules_before_a_move,
+        rules_after_a_move, rules_at_the_end, after_the_games
+    };
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const struct rule *r = tables[i]; r->name; r++)
+            if (!number--)
+                return r->name;
+    return NULL;
+}
+
+static void find(struct trial *t, const char *rule)
+{
+    const char *detail = t->detail ? t->detail : rule != t->asking ? t->asking : NULL;
+
+    t->verdict->rule = rule;
+    snprintf(t->verdict->where, sizeof t->verdict->where,
+             "%s, %d seats, match seed %llu, ply %u, viewer %d%s%s", t->g->id,
+             t->tables->seats, (unsigned long long)t->match.seed, t->match.count, t->viewer,
+             detail ? ": " : "", detail ? detail : "");
+}
 
 static bool ask(struct trial *t, const struct rule *rules)
 {
     for (; rules->name; rules++) {
         t->detail = NULL;
         t->viewer = TB_TRUTH;
+        t->asking = rules->name;
+        watch_live(&t->watch);
         if (!rules->holds(t)) {
-            t->verdict->rule = rules->name;
-            snprintf(t->verdict->where, sizeof t->verdict->where,
-                     "%s, %d seats, match seed %llu, ply %u, viewer %d%s%s", t->g->id,
-                     t->tables->seats, (unsigned long long)t->match.seed, t->match.count,
-                     t->viewer, t->detail ? ": " : "", t->detail ? t->detail : "");
+            find(t, rules->name);
             return false;
         }
     }
+    t->asking = NULL;
     return true;
 }
 
@@ -179,17 +182,17 @@ static bool play_game(struct trial *t)
     copy(t, t->snapshot[0].s, t->match.now);
     for (;;) {
         bool over = !tb_head_of(t->match.now)->owes;
-        bool closely = t->match.count == next && (next == 0 || !is_late(t));
+        bool closely = t->match.count == next;
 
-        if (!stand(t, closely || (over && !is_late(t))))
+        if (!stand(t, closely || over))
             return false;
         if (over || t->match.count == t->match.room)
             return ask(t, rules_at_the_end);
         choose_move(t);
-        if (t->match.count == next) {
-            if (closely && !ask(t, rules_before_a_move))
+        if (closely) {
+            if (!ask(t, rules_before_a_move))
                 return false;
-            if (++taken % ((uint32_t)t->tables->samples / 4 + 1) == 0)
+            if (++taken % OFTEN == 0)
                 stride *= 2 + stride / 4;
             next += 1 + tb_random_below(&t->luck, stride);
         }
@@ -213,6 +216,9 @@ static void make_room(struct trial *t)
     t->match.now = new_state(t);
     t->match.room = t->g->plies_max + CHANGES * PER_CHANGE;
     t->match.plies = calloc(t->match.room, sizeof *t->match.plies);
+    t->plies_again = calloc(t->match.room, sizeof *t->plies_again);
+    t->more = calloc(t->g->state_size, sizeof *t->more);
+    t->unlike = calloc(t->g->state_size, sizeof *t->unlike);
     t->before = new_state(t);
     t->a = new_state(t);
     t->b = new_state(t);
@@ -229,12 +235,17 @@ static void make_room(struct trial *t)
     }
     for (int i = 0; i < SNAPSHOTS; i++)
         t->snapshot[i].s = new_state(t);
+    for (int i = 0; i < WORLDS_MAX; i++)
+        t->worlds.world[i] = new_state(t);
 }
 
 static void free_room(struct trial *t)
 {
     free(t->match.now);
     free(t->match.plies);
+    free(t->plies_again);
+    free(t->more);
+    free(t->unlike);
     free(t->before);
     free(t->a);
     free(t->b);
@@ -250,33 +261,63 @@ static void free_room(struct trial *t)
     }
     for (int i = 0; i < SNAPSHOTS; i++)
         free(t->snapshot[i].s);
+    for (int i = 0; i < WORLDS_MAX; i++)
+        free(t->worlds.world[i]);
+}
+
+static bool set_up(struct trial *t)
+{
+    watch_live(&t->watch);
+    t->detail = tb_match_new(&t->match, t->tables->seats, t->tables->options,
+                             t->tables->kit, tb_random(&t->luck));
+    if (t->detail)
+        find(t, on_the_way[CAN_BE_SET_UP].name);
+    return !t->detail;
+}
+
+static bool is_enough(const struct trial *t, long positions, long samples)
+{
+    return t->verdict->positions - positions >= t->tables->positions &&
+           t->verdict->samples - samples >= t->tables->samples;
+}
+
+static void judge(struct trial *t)
+{
+    long positions = t->verdict->positions, samples = t->verdict->samples;
+
+    if (!set_up(t) || !ask(t, before_the_games))
+        return;
+    do {
+        if (!set_up(t) || !play_game(t))
+            return;
+        t->verdict->games++;
+    } while (!is_enough(t, positions, samples));
+    ask(t, after_the_games);
+}
+
+/* What hangs is left where it is, and named. */
+static void judge_watched(struct trial *t)
+{
+    if (sigsetjmp(t->watch.out, 1)) {
+        find(t, on_the_way[t->dealing ? GUESS_ENDS : ALL_ENDS].name);
+        return;
+    }
+    watch_begin(&t->watch, t->tables->patience);
+    judge(t);
 }
 
 void rules_judge(const struct tables *tables, struct verdict *verdict)
 {
     struct trial *t = calloc(1, sizeof *t);
-    bool well = true;
 
     t->tables = tables;
     t->g = tables->game;
     t->verdict = verdict;
     t->luck = tables->seed;
-    t->begun = clock();
+    t->viewer = TB_TRUTH;
     make_room(t);
-    for (int n = 0; n < tables->games && well; n++) {
-        const char *refusal = tb_match_new(&t->match, tables->seats, tables->options,
-                                           tables->kit, tb_random(&t->luck));
-
-        if (refusal) {
-            verdict->rule = "a table that is offered can be set up";
-            snprintf(verdict->where, sizeof verdict->where, "%s", refusal);
-            well = false;
-        } else {
-            well = play_game(t);
-        }
-    }
-    if (well)
-        ask(t, of_the_table);
+    judge_watched(t);
+    watch_end(&t->watch);
     free_room(t);
     free(t);
 }

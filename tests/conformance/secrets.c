@@ -56,11 +56,11 @@ static bool redealt_worlds_are_possible(struct trial *t)
 {
     for (int i = 0; i < viewers(t); i++) {
         t->viewer = viewer_at(t, i);
-        tb_redeal(t->g, t->seen[i], tb_random(&t->luck), t->world[i]);
+        deal(t, t->seen[i], t->world[i]);
         t->detail = t->g->check ? t->g->check(t->world[i]) : NULL;
         if (t->detail || tb_head_of(t->world[i])->viewer != TB_TRUTH)
             return false;
-        tb_redeal(t->g, t->seen[i], tb_random(&t->luck), t->a);
+        deal(t, t->seen[i], t->a);
         if (!same_body(t, t->seen[i], t->match.now)) {
             t->hidden++;
             t->differing += !same_body(t, t->world[i], t->a);
@@ -223,6 +223,7 @@ const struct rule rules_of_secrets[] = {
     { "a redeal goes unnoticed", redeals_go_unnoticed },
     { "a seat's list comes from what it sees", lists_come_from_what_is_seen },
     { "a seat's notes come from what it sees", notes_come_from_what_is_seen },
+    { "guesses are fair in mid-game", guesses_are_fair_in_midgame },
     { NULL, NULL },
 };
 

@@ -3,21 +3,31 @@
 #define TRIAL_H
 
 #include <string.h>
-#include <time.h>
 
 #include "rules.h"
+#include "watch.h"
 
 enum {
     VIEWERS = TB_SEATS_MAX + 1, /* the seats, and whoever looks on */
     LIST_ROOM = 4 * TB_MOVES_MAX,
     TEXT_ROOM = 1 << 16, /* bytes that every view must fit */
-    SNAPSHOTS = 4,
+    SNAPSHOTS = 2,
     PER_CHANGE = 16, /* decisions that one change of mind may bring again */
+    WORLDS_MAX = 64, /* more are not counted */
+    Z_MAX = 6,       /* deviations from even: once in 500 million by chance */
 };
 
 struct snapshot {
     struct tb_state *s;
     uint32_t ply;
+};
+
+/* The worlds that guess() deals for somebody, where they are few. */
+struct worlds {
+    struct tb_state *world[WORLDS_MAX];
+    uint64_t hash[WORLDS_MAX];
+    int times[WORLDS_MAX];
+    int kinds, deals;
 };
 
 struct trial {
@@ -38,10 +48,19 @@ struct trial {
     char *text, *text_again, *scene[VIEWERS], *record;
     size_t record_room;
     struct snapshot snapshot[SNAPSHOTS];
+    struct tb_ply *plies_again;
+    uint64_t setup_1;       /* of seed 1, hashed */
     uint32_t changes;       /* decisions of this game that nobody waited for */
     long hidden, differing; /* pairs of worlds where something was hidden; unlike pairs */
-    clock_t begun;
-    int viewer; /* that a broken rule was about */
+    /* What the pairs of worlds before this move showed: see course.c. */
+    int untold, overtold;   /* the viewer who noticed; TB_TRUTH: nobody did */
+    int32_t *more, *unlike; /* by byte of the state: see fair.c */
+    struct worlds worlds;
+    long counted, missed; /* positions with few worlds; where the truth was none of them */
+    struct watch watch;
+    const char *asking; /* the rule asked now; NULL: a move is made */
+    bool dealing;       /* guess() is at work */
+    int viewer;         /* that a broken rule was about */
     const char *detail;
 };
 
@@ -59,12 +78,20 @@ extern const struct rule rules_of_the_move[]; /* whatever the move */
 extern const struct rule rules_before_a_move[], rules_after_a_move[];
 extern const struct rule rules_at_the_end[];
 
-/* Whether the time given is spent: a slow game is looked at less, never waited for. */
-static inline bool is_late(const struct trial *t)
-{
-    double spent = (double)(clock() - t->begun) / (double)CLOCKS_PER_SEC;
+/* fair.c */
+bool guesses_are_fair_at_setup(struct trial *t);
+bool the_truth_may_be_guessed(struct trial *t);
+bool guesses_are_fair_in_midgame(struct trial *t);
+/* Deals until none is new; false: there are more than WORLDS_MAX. */
+bool worlds_count(struct trial *t, const struct tb_state *seen, struct worlds *w);
 
-    return t->tables->seconds > 0 && spent > t->tables->seconds;
+/* A redeal by the luck of the test, watched. */
+static inline void deal(struct trial *t, const struct tb_state *seen, struct tb_state *out)
+{
+    watch_live(&t->watch);
+    t->dealing = true;
+    tb_redeal(t->g, seen, tb_random(&t->luck), out);
+    t->dealing = false;
 }
 
 static inline int viewers(const struct trial *t) { return t->tables->seats + 1; }

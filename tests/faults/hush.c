@@ -48,6 +48,13 @@ static int hand_size(const struct tb_state *s, int seat)
     return count;
 }
 
+/* A kinder rule: whoever lays a card draws another at once, and privately. */
+static bool draws_at_once(const struct tb_state *s)
+{
+    return has(s, HEALTHY_AT_ONCE) || has(s, STALE_DECK) || has(s, STALE_SCRATCH) ||
+           has(s, STALE_SUM);
+}
+
 static void find_best(struct tb_state *s)
 {
     for (int seat = 0; seat < players(s); seat++) {
@@ -62,6 +69,8 @@ static void find_best(struct tb_state *s)
 
 static void setup(struct tb_state *s)
 {
+    static uint8_t setups;
+
     if (has(s, SEED_IGNORED))
         s->head.rng = 7;
     for (int i = 0; i < CARDS; i++)
@@ -76,6 +85,15 @@ static void setup(struct tb_state *s)
     find_best(s);
     s->wind = (uint8_t)tb_roll(s, 2);
     s->head.owes = (uint8_t)((1 << s->head.seats) - 1);
+    if (has(s, SETUP_COUNTS))
+        s->unused[2] = setups++ & 1;
+}
+
+static int list_many(tb_move *out)
+{
+    for (unsigned i = 0; i < TB_MOVES_MAX + 1; i++)
+        out[i] = tb_mv(LAY, i & 255, i >> 8);
+    return TB_MOVES_MAX + 1;
 }
 
 static int moves(const struct tb_state *s, int seat, tb_move *out)
@@ -83,6 +101,10 @@ static int moves(const struct tb_state *s, int seat, tb_move *out)
     int count = hand_size(s, seat);
     int other = (seat + 1) % s->head.seats;
 
+    for (volatile int i = 0; has(s, MOVES_FOREVER) && s->piled;)
+        (void)i;
+    if (has(s, MOVES_MANY))
+        return list_many(out);
     for (int i = 0; i < count; i++)
         out[i] = tb_mv(has(s, MOVES_VERBLESS) && i ? 0 : LAY, s->hand[seat][i], 0);
     if (has(s, MOVES_KNOW) && count > 1 && s->laid[other] > 6 && s->laid[other] != UNKNOWN)
@@ -140,8 +162,15 @@ static void draw(struct tb_state *s, int seat, struct tb_events *to)
     if (!s->left)
         return;
     *place = s->deck[--s->left];
-    s->deck[s->left] = 0;
+    if (!has(s, STALE_DECK))
+        s->deck[s->left] = 0;
+    if (has(s, STALE_SCRATCH))
+        s->unused[0] = *place;
+    if (has(s, STALE_SUM))
+        s->unused[1] = (uint8_t)(s->unused[1] + *place);
     tell(s, to, DREW, seat, 1 << seat, *place);
+    if (has(s, CARD_LOST) && s->left == 2)
+        s->deck[--s->left] = 0;
     if (has(s, CARD_DOUBLED) && s->left)
         s->deck[s->left - 1] = *place;
 }
@@ -153,8 +182,7 @@ static void show_cards(struct tb_state *s, struct tb_events *to)
 
     for (int seat = 0; seat < players(s); seat++) {
         tell(s, to, SHOWN, seat, TB_ALL, s->laid[seat]);
-        if (!has(s, CARD_LOST) || s->piled != 4)
-            s->pile[s->piled++] = s->laid[seat];
+        s->pile[s->piled++] = s->laid[seat];
         s->laid[seat] = 0;
     }
     s->coins[first] = (uint8_t)(s->coins[first] + s->head.seats);
@@ -163,7 +191,7 @@ static void show_cards(struct tb_state *s, struct tb_events *to)
     if (has(s, LUCK_OUTSIDE))
         s->wind = (uint8_t)(outside++ % 2);
     tell(s, to, WIND, first, TB_ALL, s->wind);
-    for (int seat = 0; seat < players(s); seat++)
+    for (int seat = 0; seat < players(s) && !draws_at_once(s); seat++)
         draw(s, seat, to);
     if (hand_size(s, 0))
         s->head.owes = (uint8_t)((1 << s->head.seats) - 1);
@@ -207,6 +235,8 @@ static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *t
     s->head.owes &= (uint8_t) ~(1 << seat);
     tell(s, to, LAID, seat, TB_ALL, 0);
     tell(s, to, CHOSE, seat, 1 << seat, card);
+    if (draws_at_once(s))
+        draw(s, seat, to);
     if (!s->head.owes)
         show_cards(s, to);
     find_best(s);
@@ -252,6 +282,8 @@ static void hide(struct tb_state *s)
     blank(s->deck, s->left - (has(s, HIDE_FORGETS_DECK) && s->left));
     if (has(s, HIDE_TOGGLES))
         s->unused[0] ^= 1;
+    if (has(s, HIDE_LUCK))
+        s->head.rng = 1;
 }
 
 static void drop(uint8_t *cards, int *count, uint8_t card)
@@ -259,6 +291,36 @@ static void drop(uint8_t *cards, int *count, uint8_t card)
     for (int i = 0; i < *count; i++)
         if (cards[i] == card)
             cards[i] = cards[--*count];
+}
+
+static void swap(uint8_t *a, uint8_t *b)
+{
+    uint8_t held = *a;
+
+    *a = *b;
+    *b = held;
+}
+
+static uint8_t *best_of(uint8_t *cards, int count)
+{
+    uint8_t *best = cards;
+
+    for (int i = 1; i < count; i++)
+        if (cards[i] > *best)
+            best = &cards[i];
+    return best;
+}
+
+/* The faults: others get the better card, at set-up or later, often or always. */
+static void favour(struct tb_state *s, uint8_t *cards, int count)
+{
+    bool unfair = (has(s, GUESS_UNFAIR) && !s->piled) ||
+                  (has(s, GUESS_UNFAIR_LATER) && s->piled && tb_roll(s, 2));
+
+    if (unfair && count > 1 && cards[0] < cards[count - 1])
+        swap(&cards[0], &cards[count - 1]);
+    if (has(s, GUESS_ONE_SIDED) && s->piled && count)
+        swap(&cards[0], best_of(cards, count));
 }
 
 /* The cards that the viewer has not seen, shuffled. */
@@ -280,13 +342,16 @@ static int unseen(struct tb_state *s, uint8_t *cards)
     }
     if (!has(s, GUESS_ONE_WORLD))
         tb_shuffle(s, cards, count);
-    if (has(s, GUESS_UNFAIR) && count > 1 && cards[0] < cards[count - 1]) {
-        uint8_t held = cards[0];
-
-        cards[0] = cards[count - 1];
-        cards[count - 1] = held;
-    }
+    favour(s, cards, count);
     return count;
+}
+
+int hush_unseen(const struct tb_state *seen)
+{
+    struct tb_state s = *seen;
+    uint8_t cards[CARDS];
+
+    return unseen(&s, cards);
 }
 
 static void guess(struct tb_state *s)
@@ -296,6 +361,8 @@ static void guess(struct tb_state *s)
 
     if (has(s, GUESS_NOTHING))
         return;
+    for (volatile int i = 0; has(s, GUESS_FOREVER) && s->piled;)
+        (void)i;
     unseen(s, cards);
     for (int seat = 0; seat < players(s); seat++) {
         if (seat == s->head.viewer)
@@ -309,12 +376,8 @@ static void guess(struct tb_state *s)
     }
     for (int i = 0; i < s->left && !has(s, GUESS_FORGETS_DECK); i++)
         s->deck[i] = cards[has(s, GUESS_TWICE) && i ? next - 1 : next++];
-    if (has(s, GUESS_KNOWN) && s->head.viewer >= 0 && s->hand[s->head.viewer][1]) {
-        uint8_t *hand = s->hand[s->head.viewer], held = hand[0];
-
-        hand[0] = hand[1];
-        hand[1] = held;
-    }
+    if (has(s, GUESS_KNOWN) && s->head.viewer >= 0 && s->hand[s->head.viewer][1])
+        swap(&s->hand[s->head.viewer][0], &s->hand[s->head.viewer][1]);
     find_best(s);
 }
 
@@ -322,9 +385,19 @@ static void guess(struct tb_state *s)
 
 static void notate(const struct tb_state *s, tb_move move, struct tb_text *out)
 {
+    static unsigned notes;
     unsigned card = tb_arg(move, 0);
 
-    tb_put(out, "lay ");
+    if (has(s, NOTE_NONSENSE) && card == 1) {
+        tb_put(out, "0");
+        return;
+    }
+    tb_put(out, "%s ",
+           has(s, NOTE_SAID)     ? tb_say(out, "lay")
+           : has(s, NOTE_COLUMN) ? (out->lang == TB_FR ? "pose" : "lay")
+                                 : "lay");
+    if (has(s, NOTE_COUNTS))
+        tb_put(out, "%u ", notes++ % 1000);
     if (has(s, NOTE_SHARED))
         tb_put(out, "%s", name[(card + 1) / 2]);
     else if (has(s, NOTE_CASE))
@@ -359,7 +432,7 @@ static void show(const struct tb_state *s, struct tb_text *out)
             tb_put(out, " ");
             put_name(out, s->hand[seat][i]);
         }
-        tb_put(out, "\n");
+        tb_put(out, has(s, SHOW_COLOUR) ? "\033[0m\n" : "\n");
     }
 }
 
@@ -406,11 +479,51 @@ static const char *check(const struct tb_state *s)
     return NULL;
 }
 
+/* ---- what is optional ---- */
+
+static const char *allow(const struct tb_head *h)
+{
+    return h->option[OPTION_FAULT] == TABLE_REFUSED ? "Not today." : NULL;
+}
+
+static void measure(const struct tb_state *s, double *figures)
+{
+    if (!has(s, FIGURE_UNWRITTEN))
+        figures[0] = s->piled;
+}
+
+bool hush_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out)
+{
+    tb_put(out, "Lay the best.");
+    return step == 0 || has(seen, HINTS_FOREVER);
+}
+
+static int evaluate(const struct tb_state *s, int seat)
+{
+    return has(s, EVALUATE_WILD) && s->piled > 4 ? 1001 : s->coins[seat];
+}
+
+/* The fault is an option, so what is wrong with it cannot look at the position. */
+static void write_fault(uint64_t value, struct tb_text *out)
+{
+    tb_put(out, "%u", value == OPTION_MISWRITTEN ? 0u : (unsigned)value);
+}
+
+static const char *read_fault(const char *text, uint64_t *value)
+{
+    for (*value = 0; *text >= '0' && *text <= '9'; text++)
+        *value = 10 * *value + (uint64_t)(*text - '0');
+    return *text || *value >= FAULT_KINDS ? "There is no such fault." : NULL;
+}
+
 /* ---- the game ---- */
+
+static const char *const figures[] = { "piled", NULL };
 
 static const struct tb_option options[] = {
     { "hand", "Hand", "Cards in a hand.", NULL, NULL, 2, 3, 3, NULL, NULL },
-    { "fault", "Fault", "What is wrong.", NULL, NULL, 0, FAULT_KINDS - 1, 0, NULL, NULL },
+    { "fault", "Fault", "What is wrong.", NULL, NULL, 0, FAULT_KINDS - 1, 0, read_fault,
+      write_fault },
     { 0 },
 };
 
@@ -444,6 +557,8 @@ const struct tb_game game_hush = {
     .plies_max = CARDS,
     .options = options,
     .events = events,
+    .figures = figures,
+    .allow = allow,
     .setup = setup,
     .moves = moves,
     .play = play,
@@ -456,5 +571,7 @@ const struct tb_game game_hush = {
     .scene = scene,
     .view = view,
     .check = check,
+    .measure = measure,
+    .evaluate = evaluate,
     .pick = pick,
 };

@@ -19,6 +19,7 @@
     F(HIDE_TOGGLES, "hide() undoes itself", "hiding twice is hiding once")                 \
     F(PUBLIC_SEES_HANDS, "who looks on sees every hand",                                   \
       "who looks on knows no more than a seat")                                            \
+    F(HIDE_LUCK, "hide() leaves the luck to come", "the luck to come is hidden")           \
     F(LAID_IS_OPEN, "neither hide() nor guess() knows that a laid card is secret",         \
       "a choice at once is seen only if it is told")                                       \
     F(GUESS_FORGETS_DECK, "guess() forgets the deck", "redealt worlds are possible")       \
@@ -27,6 +28,11 @@
     F(GUESS_KNOWN, "guess() swaps cards the viewer knows", "a redeal goes unnoticed")      \
     F(GUESS_ONE_WORLD, "guess() always deals the same world", "redealt worlds differ")     \
     F(GUESS_UNFAIR, "guess() gives the others better cards", "guesses are fair at set-up") \
+    F(GUESS_UNFAIR_LATER, "guess() often does so once cards were shown",                   \
+      "guesses are fair in mid-game")                                                      \
+    F(GUESS_ONE_SIDED, "guess() then always gives the best card to the same place",        \
+      "the truth is among the worlds that are guessed")                                    \
+    F(GUESS_FOREVER, "guess() does not come back", "guess() ends")                         \
     F(VIEW_BY_COUNT, "view() reads something besides the position",                        \
       "words are the same in every world")                                                 \
     F(VIEW_BROKEN, "view() is not JSON", "view and scene are JSON")                        \
@@ -37,15 +43,30 @@
     F(MOVES_VERBLESS, "a move has no verb", "every move has a verb")                       \
     F(MOVES_WRITE, "asking for moves changes the position",                                \
       "asking for moves changes nothing")                                                  \
+    F(MOVES_MANY, "the list is longer than its room",                                      \
+      "no list is longer than TB_MOVES_MAX")                                               \
+    F(MOVES_FOREVER, "asking for moves does not come back",                                \
+      "what a game is asked to do ends")                                                   \
     F(PICK_ELSE, "pick() draws otherwise than the list", "pick() is a draw from the list") \
     F(NOTE_SHARED, "two moves are written alike", "notes are unique, whatever the case")   \
     F(NOTE_CASE, "two notes differ only in case", "notes are unique, whatever the case")   \
     F(NOTE_LONG, "a note is too long", "notes fit TB_NOTE_MAX")                            \
     F(NOTE_BLANKS, "a note ends with a blank", "notes are words with one blank between")   \
     F(NOTE_KNOWS, "a note depends on a secret", "a seat's notes come from what it sees")   \
+    F(NOTE_SAID, "a note is translated", "notes are the same in every language")           \
+    F(NOTE_COLUMN, "a note follows the reader's language",                                 \
+      "notes are the same in every language")                                              \
+    F(NOTE_COUNTS, "a note is written otherwise each time", "notes read back as the move") \
+    F(NOTE_NONSENSE, "a move is written 0", "nonsense is not read as a move")              \
     F(EVENT_TO_ALL, "a private event goes to everybody",                                   \
       "events tell no more than the table")                                                \
     F(EVENT_QUIET, "events reveal without saying so",                                      \
+      "whatever is learned is told as revealing")                                          \
+    F(STALE_DECK, "a card drawn in private stays behind in the deck",                      \
+      "whatever is learned is told as revealing")                                          \
+    F(STALE_SCRATCH, "a card drawn in private stays behind in a byte",                     \
+      "whatever is learned is told as revealing")                                          \
+    F(STALE_SUM, "cards drawn in private are summed up in the open",                       \
       "whatever is learned is told as revealing")                                          \
     F(EVENT_STRANGER, "an event befalls a seat that is not there",                         \
       "events are well formed")                                                            \
@@ -64,10 +85,20 @@
       "only players owe, or may, and nobody when all is over")                             \
     F(SCORE_NO_FIRST, "nobody is first", "places and points are sane")                     \
     F(SCORE_UNWRITTEN, "score() leaves a place unwritten", "places and points are sane")   \
+    F(FIGURE_UNWRITTEN, "measure() leaves a figure unwritten", "figures are numbers")      \
+    F(SHOW_COLOUR, "show() has colours unasked", "show is plain text without colour")      \
+    F(HINTS_FOREVER, "hints do not end", "hints end")                                      \
+    F(EVALUATE_WILD, "evaluate() exceeds 1000", "evaluation stays within 1000")            \
+    F(OPTION_MISWRITTEN, "an option is written as another value",                          \
+      "records read back as the same match")                                               \
+    F(TABLE_REFUSED, "a table is refused without a reason in the rules",                   \
+      "a table that is offered can be set up")                                             \
+    F(SETUP_COUNTS, "the set-up depends on those before", "a seed decides the set-up")     \
     F(SEED_IGNORED, "the seed is not used", "seeds make a difference")
 
 enum fault {
     HEALTHY,
+    HEALTHY_AT_ONCE, /* cards are drawn at once: the ground for what stays behind */
 #define F(id, what, rule) id,
     FAULTS(F)
 #undef F
@@ -77,5 +108,9 @@ enum fault {
 enum { OPTION_HAND, OPTION_FAULT };
 
 extern const struct tb_game game_hush;
+/* Its hints, which it has only where a test gives them to it. */
+bool hush_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out);
+/* Cards that a viewer has not seen: the world is one of their orders. */
+int hush_unseen(const struct tb_state *seen);
 
 #endif
