@@ -1296,14 +1296,15 @@ static void a_paper_passage_can_be_typed(void **state)
     int line;
 
     assert_true(
-        nc_solve("fr M08\nginons la scène : à l’aube, le\nguide marche devant, comme s'il\n"
+        nc_solve(NULL,
+                 "fr M08\nginons la scène : à l’aube, le\nguide marche devant, comme s'il\n"
                  "savait où commencer ; la petite\ntroupe le suit vers la droite,\n"
                  "lit les bornes, compte ses pas et\ns'arrête au bord de la rivi\n",
                  true, &out, &line));
     assert_non_null(strstr(answer, "right"));
     assert_non_null(strstr(answer, "comme, commencer"));
     out = tb_text(answer, sizeof answer);
-    assert_false(nc_solve("fr M08\nune ligne\n", true, &out, &line));
+    assert_false(nc_solve(NULL, "fr M08\nune ligne\n", true, &out, &line));
     assert_int_equal(line, 3);
 }
 

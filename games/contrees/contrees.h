@@ -364,7 +364,8 @@ void nc_show(const struct tb_state *s, struct tb_text *out);
 void nc_question(const struct tb_state *seen, int seat, struct tb_text *out);
 void nc_scene(const struct tb_state *s, struct tb_text *out);
 void nc_view(const struct tb_state *s, struct tb_text *out);
-bool nc_solve(const char *facts, bool words, struct tb_text *out, int *line);
+bool nc_solve(const struct tb_kit *kit, const char *facts, bool words, struct tb_text *out,
+              int *line);
 /* The lines that the viewer's screen shows now: whole passage for the scout, what is due
  * for a listener. */
 bool nc_sees_passage(const struct tb_state *s, int viewer);

@@ -832,7 +832,8 @@ static void put_verdict_json(const struct nc_passage *p, unsigned mission, bool 
            proof.need, proof.most ? "true" : "false");
 }
 
-bool nc_solve(const char *facts, bool words, struct tb_text *out, int *line)
+bool nc_solve(const struct tb_kit *kit, const char *facts, bool words, struct tb_text *out,
+              int *line)
 {
     struct sheet sheet = { 0 };
     const char *refusal = read_sheet(facts, &sheet, line);
