@@ -1,0 +1,238 @@
+/** A slip of paper on the desk: what is about to be done and whom it brings what, or the steps of a Pass. */
+import type { ComponentChildren } from "preact";
+import { t, tn } from "../../i18n";
+import { PlayerSign } from "../../ui/players";
+import type { Parts } from "./Furniture";
+import { type Layout, middle, type Point } from "./layout";
+import { boxesOf } from "./things";
+import {
+  actionName,
+  cardName,
+  cardText,
+  type Gain,
+  type Prospect,
+  type Square,
+  type Thing,
+  typeName,
+} from "./view";
+import { gainLines, reasonWord, sayHere, signed } from "./words";
+
+interface Props {
+  readonly parts: Parts;
+  readonly scale: number;
+  readonly size: Point;
+  readonly note: string | null;
+  /** Of a Pass, from 1; 0: nobody passes. */
+  readonly step: number;
+  readonly told: string;
+  /** Shown over the board where it has no place of its own. */
+  readonly floating: boolean;
+  /** What must not be covered. */
+  readonly under: Thing | null;
+  readonly names: readonly string[];
+}
+
+function Gains({ gains, parts }: { gains: readonly Gain[]; parts: Parts }) {
+  const lines = gainLines(gains);
+  if (!lines.length) return null;
+  return (
+    <ul class="av-gains">
+      {lines.map(({ seat, prestige, expertise, why }) => {
+        const person = parts.people[seat];
+        return (
+          <li key={seat}>
+            {person && <PlayerSign player={person} />}
+            <span>
+              <span class="hidden">{person?.name} </span>
+              {[
+                ...expertise.map(({ type, n }) =>
+                  t("{n} expertise in {type}", { n: signed(n), type: typeName(type) }),
+                ),
+                prestige !== 0 && t("{n} prestige", { n: signed(prestige) }),
+              ]
+                .filter(Boolean)
+                .join(", ")}
+              {why.length > 0 && <small> {why.map(reasonWord).filter(Boolean).join(", ")}</small>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What an action could do, in the fewest words: who could gain, and what. */
+function Prospects({ prospect, parts }: { prospect: Prospect; parts: Parts }) {
+  const { you, people } = parts;
+  if (prospect.void) return <p class="av-warn">{t("Nothing can be done there now.")}</p>;
+  const seen = new Map<string, readonly Gain[]>();
+  for (const { gains } of prospect.choices) {
+    const key = JSON.stringify(gainLines(gains));
+    if (gains.length) seen.set(key, gains);
+  }
+  const mine = new Set<string>();
+  const others = new Map<number, number>();
+  for (const gains of seen.values())
+    for (const { seat, expertise, prestige } of gainLines(gains)) {
+      if (seat === parts.view.ask.who)
+        for (const { type, n } of expertise) mine.add(`${typeName(type)} ${signed(n)}`);
+      if (seat !== parts.view.ask.who && prestige)
+        others.set(seat, Math.max(others.get(seat) ?? 0, prestige));
+    }
+  return (
+    <>
+      <Gains gains={prospect.gains} parts={parts} />
+      {mine.size > 0 && <p>{t("Expertise to be had: {list}", { list: [...mine].join(", ") })}</p>}
+      {others.size > 0 && (
+        <p>
+          {t("By your choice, others may gain: {list}", {
+            list: [...others]
+              .map(([seat, n]) => `${seat === you ? t("You") : (people[seat]?.name ?? "")} ${signed(n)}`)
+              .join(", "),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function MoveSlip({ to, parts }: { to: Square; parts: Parts }) {
+  const prospect = parts.view.prospects?.[to.action ?? ""];
+  return (
+    <>
+      <h3>{t("Square {n}: {action}", { n: to.square, action: actionName(to.action ?? "") })}</h3>
+      <p class={to.cost > 3 ? "av-warn" : ""}>
+        {to.cost
+          ? t("The way costs {n} prestige.", { n: to.cost })
+          : t("The way costs nothing: you stay behind everybody.")}
+      </p>
+      {to.action === "draw" && !prospect?.void && <p>{t("You draw a card.")}</p>}
+      {prospect && <Prospects prospect={prospect} parts={parts} />}
+    </>
+  );
+}
+
+function NoteSlip({ note, parts }: { note: string; parts: Parts }) {
+  const [verb = "", a = ""] = note.split(" ");
+  const { view } = parts;
+  const to = verb === "move" && view.squares?.find(({ steps }) => steps === Number(a));
+  if (to) return <MoveSlip to={to} parts={parts} />;
+  const card = verb === "card" ? a : ["SKIP3", "CHOOSE3", "IMMUNITY"].includes(verb) ? verb : null;
+  if (card)
+    return (
+      <>
+        <h3>{cardName(card)}</h3>
+        <p>{cardText(card)}</p>
+      </>
+    );
+  const choice = view.choices?.find((one) => one.note === note);
+  return (
+    <>
+      <h3>{sayHere(note, view)}</h3>
+      {choice && <Gains gains={choice.gains} parts={parts} />}
+      {choice && !choice.gains.length && <p>{t("No points change hands.")}</p>}
+    </>
+  );
+}
+
+/** The five steps, the one under way marked. */
+function PassSlip({ step, told, who }: { step: number; told: string; who: string }) {
+  const steps = [
+    t("Give up an expertise, or not"),
+    t("Waiting cubes enter"),
+    t("Three new cubes come"),
+    t("Cubes that wait cost their experts"),
+    t("Exhibitions count down"),
+  ];
+  return (
+    <>
+      <h3>{t("{name} passes", { name: who })}</h3>
+      <ol class="av-steps">
+        {steps.map((words, i) => (
+          <li
+            key={i}
+            class={i + 1 === step ? "now" : i + 1 < step ? "done" : ""}
+            aria-current={i + 1 === step ? "step" : undefined}
+          >
+            {words}
+          </li>
+        ))}
+      </ol>
+      {told && <p class="av-told">{told}</p>}
+    </>
+  );
+}
+
+/** What a Pass would cost whom, when nothing else is to be said. */
+function Idle({ parts }: { parts: Parts }) {
+  const { view, people } = parts;
+  const losses = view.players.flatMap(({ waitingLoss }, seat) =>
+    waitingLoss ? [{ seat, waitingLoss }] : [],
+  );
+  return (
+    <>
+      <h3>{t("At the next Pass")}</h3>
+      <p>
+        {tn(
+          "Three new cubes come; {n} is left in the bag.",
+          "Three new cubes come; {n} are left in the bag.",
+          Object.values(view.bag).reduce((a, b) => a + b, 0),
+        )}
+      </p>
+      <ul class="av-gains">
+        {losses.map(({ seat, waitingLoss }) => {
+          const person = people[seat];
+          return (
+            <li key={seat}>
+              {person && <PlayerSign player={person} />}
+              <span>
+                {t("{n} prestige", { n: signed(-waitingLoss) })} <small>{t("cubes that wait")}</small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {view.end > 0 && (
+        <p class="av-warn">{t("The last turns: nobody goes beyond square {n}.", { n: view.end })}</p>
+      )}
+    </>
+  );
+}
+
+/** On its place of the desk; where it has none, over the half of the board that is not touched. */
+function placeOf({ parts, scale, size, under }: Props, layout: Layout) {
+  const left = (size.x - layout.width * scale) / 2;
+  const top = (size.y - layout.height * scale) / 2;
+  const { slip } = layout;
+  if (slip)
+    return {
+      left: `${left + slip.x * scale}px`,
+      top: `${top + slip.y * scale}px`,
+      width: `${slip.w * scale}px`,
+      height: `${slip.h * scale}px`,
+    };
+  const box = under === null ? undefined : boxesOf(under, parts, [])[0];
+  const low = box ? middle(box).y > layout.height / 2 : false;
+  return low ? { top: "0.4rem" } : { bottom: "0.4rem" };
+}
+
+export function Slip(props: Props) {
+  const { parts, note, step, told, floating } = props;
+  const { layout, view, people } = parts;
+  const who = view.ask.who === null ? "" : (people[view.ask.who]?.name ?? "");
+  if (layout.slip === null && !floating) return null;
+  if (!props.size.x) return null;
+  let body: ComponentChildren = null;
+  if (note !== null) body = <NoteSlip note={note} parts={parts} />;
+  else if (step > 0) body = <PassSlip step={step} told={told} who={who} />;
+  else body = <Idle parts={parts} />;
+  return (
+    <aside
+      class={layout.slip ? "av-slip" : "av-slip floating"}
+      style={placeOf(props, layout)}
+      aria-label={t("What it would bring")}
+    >
+      {body}
+    </aside>
+  );
+}
