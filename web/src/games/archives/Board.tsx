@@ -139,11 +139,15 @@ function useTouches(props: Props, view: View, active: boolean) {
   };
 }
 
+/** Asked of every hand, so that nobody learns what is in it. */
+const CARD_ASKS: ReadonlySet<string> = new Set(["arrival", "step3", "step4"]);
+
 /** A question to which the hand has only one answer is answered by itself, once: then one may still take it back. */
-function useAlone({ legal, ply, send }: Props, active: boolean): boolean {
+function useAlone({ legal, ply, send, table, view }: Props, active: boolean): boolean {
   const sent = useRef(new Set<number>());
   const only = legal.length === 1 ? legal[0] : undefined;
-  const alone = active && (only === "keep" || only === "none") && !sent.current.has(ply);
+  const asked = CARD_ASKS.has(view.ask.kind) && table !== "lesson";
+  const alone = active && asked && (only === "keep" || only === "none") && !sent.current.has(ply);
   useEffect(() => {
     if (!alone || only === undefined) return;
     sent.current.add(ply);

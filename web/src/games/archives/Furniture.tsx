@@ -484,7 +484,7 @@ export function Prestige({ parts: { view, layout, people } }: { parts: Parts }) 
 export function handBoxes(layout: Layout, n: number): readonly Box[] {
   const { x, y, w, h } = layout.hand;
   const ch = h - 34;
-  const cw = Math.min(ch * 0.68, 150);
+  const cw = Math.min(ch * 0.66, 122);
   const from = x + cw + 26;
   const step = Math.min(cw + 6, n > 1 ? (x + w - 8 - cw - from) / (n - 1) : cw + 6);
   return Array.from({ length: n }, (_, i) => ({ x: from + step * i, y: y + 28, w: cw, h: ch }));

@@ -5,4 +5,5 @@ import art from "./cover.svg";
 export const archives: GameFolder = {
   art,
   board: () => import("./index"),
+  lesson: () => import("./lesson").then((m) => m.lesson),
 };
