@@ -92,6 +92,20 @@ export const city = [
   ["I", 3, "E3"],
 ];
 
+const sum = (counts = {}) => Object.values(counts).reduce((a, b) => a + b, 0);
+/** How many pieces lie on the board of Archives, and cards in the first hand. */
+const crowd = ({ sites, waiting, players }) =>
+  Object.values(sites).reduce(
+    (n, site) =>
+      n +
+      site.requests.length +
+      site.consulted.length +
+      sum(site.entry) +
+      sum(site.store) +
+      (site.room?.size ?? 0),
+    sum(waiting) + 3 * players[0].cards,
+  );
+
 export const games = {
   topologic: {
     seats: 2,
@@ -178,6 +192,28 @@ export const games = {
         prepare: (page) => page.locator(".ak-tile-cards .ak-touch.lit").first().click(),
         needs: [],
         shown: [".ak-tile-cards .ak-touch", ".ak-source", ".back.cancel", ".deeds .main"],
+      },
+    ],
+  },
+  archives: {
+    seats: 4,
+    ready: ".av-desk",
+    needs: [".av-square", ".av-site", ".av-row", ".av-prestige", ".av-hand", ".av-pawn"],
+    positions: ({ fullest }) => [
+      {
+        name: "a turn",
+        record: fullest("archives", 4, {}, (view) => (view.ask.kind === "turn" ? crowd(view) : -1), 3),
+        shown: [".av-lit", ".av-price", ".deeds .button"],
+      },
+      {
+        name: "a request",
+        record: fullest("archives", 4, {}, (view) => (view.ask.kind === "request" ? crowd(view) : -1), 3),
+        shown: [".av-tray .av-lit"],
+      },
+      {
+        name: "a Pass",
+        record: fullest("archives", 4, {}, (view) => (view.ask.kind === "place" ? crowd(view) : -1), 3),
+        shown: [".av-slip .av-steps .now"],
       },
     ],
   },

@@ -234,7 +234,59 @@ async function ancient(page, fingers) {
   throw new Error("no end");
 }
 
-const players = { topologic, archeologic, ancient };
+/** In the page: what a finger would touch now on the board of Archives. */
+function nextArchives(turn) {
+  if (document.querySelector(".ending")) return "over";
+  if (!document.querySelector(".prompt.mine")) return null;
+  const order = [
+    ".deeds .main",
+    ".av-lit.tray .av-hit",
+    ".av-lit:not([data-thing^=square]):not([data-thing^=card]):not(.touched) .av-hit",
+    ".av-catch.lit",
+    ".av-lit:not(.touched) .av-hit",
+    ".deeds .button[data-note]",
+  ];
+  const reached = (e) => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    return (
+      at !== null &&
+      (e.contains(at) || at.closest("[role=button], button") === e.closest("[role=button], button"))
+    );
+  };
+  const lists = order.map((selector) => [...document.querySelectorAll(selector)].filter(reached));
+  const pass = lists[5].find((e) => e.dataset.note === "pass");
+  const list = pass && turn % 3 === 0 ? [pass] : lists.find((found) => found.length);
+  if (!list) return null;
+  // The nearest square: the way is paid for.
+  const square = list[0].closest("[data-thing^=square]");
+  const { left, top, width, height } = list[square ? 0 : turn % list.length].getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Archives against a bot: whatever is lit is touched; on a phone a site is opened first, and closed again. */
+async function archives(page, fingers) {
+  await layGame(page, server.url, "archives", engine.fresh("archives", 2, {}, 12), company(2));
+  await page.locator(".av-desk").waitFor();
+  // A site opens large at a touch, and the whole board comes back.
+  await fingers.tap(page.locator(".av-plate").nth(1));
+  await page.locator(".av-desk.zoomed").waitFor();
+  await fingers.tap(page.locator(".av-back"));
+  await page.locator(".av-desk:not(.zoomed)").waitFor();
+  const hangs = Date.now() + 15 * 60_000;
+  for (let taps = 0; Date.now() < hangs; ) {
+    const point = await page.evaluate(nextArchives, taps);
+    if (point === "over") return;
+    if (point) {
+      taps++;
+      await fingers.tap(point);
+      await page.waitForTimeout(20);
+    } else await page.waitForTimeout(20); // the bot's turn
+  }
+  throw new Error("no end");
+}
+
+const players = { topologic, archeologic, ancient, archives };
 
 const cases = {};
 for (const [id, play] of Object.entries(players))
