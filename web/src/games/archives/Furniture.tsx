@@ -547,7 +547,7 @@ export function Cards({ parts: { view, layout, you } }: { parts: Parts }) {
         })}
         {mine.length === 0 && (
           <text class="av-label on-dark" x={first.x + 4} y={first.y + first.h / 2}>
-            {t("No card in hand")}
+            {t("Empty hand")}
           </text>
         )}
       </g>

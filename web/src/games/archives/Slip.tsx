@@ -100,7 +100,7 @@ function MoveSlip({ to, parts }: { to: Square; parts: Parts }) {
   const prospect = parts.view.prospects?.[to.action ?? ""];
   return (
     <>
-      <h3>{t("Square {n}: {action}", { n: to.square, action: actionName(to.action ?? "") })}</h3>
+      <h2>{t("Square {n}: {action}", { n: to.square, action: actionName(to.action ?? "") })}</h2>
       <p class={to.cost > 3 ? "av-warn" : ""}>
         {to.cost
           ? t("The way costs {n} prestige.", { n: to.cost })
@@ -121,14 +121,14 @@ function NoteSlip({ note, parts }: { note: string; parts: Parts }) {
   if (card)
     return (
       <>
-        <h3>{cardName(card)}</h3>
+        <h2>{cardName(card)}</h2>
         <p>{cardText(card)}</p>
       </>
     );
   const choice = view.choices?.find((one) => one.note === note);
   return (
     <>
-      <h3>{sayHere(note, view)}</h3>
+      <h2>{sayHere(note, view)}</h2>
       {choice && <Gains gains={choice.gains} parts={parts} />}
       {choice && !choice.gains.length && <p>{t("No points change hands.")}</p>}
     </>
@@ -136,17 +136,23 @@ function NoteSlip({ note, parts }: { note: string; parts: Parts }) {
 }
 
 /** The five steps, the one under way marked. */
-function PassSlip({ step, told, who }: { step: number; told: string; who: string }) {
+function PassSlip({ step, told, who, brief }: { step: number; told: string; who: string; brief: boolean }) {
   const steps = [
     t("Give up an expertise, or not"),
     t("Waiting cubes enter"),
     t("Three new cubes come"),
-    t("Cubes that wait cost their experts"),
+    t("Waiting cubes cost their experts"),
     t("Exhibitions count down"),
   ];
+  if (brief)
+    return (
+      <p class="av-brief">
+        <strong>{t("Pass, step {n} of 5", { n: step })}</strong> {told || steps[step - 1]}
+      </p>
+    );
   return (
     <>
-      <h3>{t("{name} passes", { name: who })}</h3>
+      <h2>{t("{name} passes", { name: who })}</h2>
       <ol class="av-steps">
         {steps.map((words, i) => (
           <li
@@ -171,7 +177,7 @@ function Idle({ parts }: { parts: Parts }) {
   );
   return (
     <>
-      <h3>{t("At the next Pass")}</h3>
+      <h2>{t("At the next Pass")}</h2>
       <p>
         {tn(
           "Three new cubes come; {n} is left in the bag.",
@@ -224,7 +230,7 @@ export function Slip(props: Props) {
   if (!props.size.x) return null;
   let body: ComponentChildren = null;
   if (note !== null) body = <NoteSlip note={note} parts={parts} />;
-  else if (step > 0) body = <PassSlip step={step} told={told} who={who} />;
+  else if (step > 0) body = <PassSlip step={step} told={told} who={who} brief={layout.slip === null} />;
   else body = <Idle parts={parts} />;
   return (
     <aside

@@ -76,7 +76,13 @@ function SquareFace({ parts: { view }, n, box, price, far, target }: SquareProps
         {n}
       </text>
       <ActionSign action={action} x={face.sign.x} y={face.sign.y} size={face.size} />
-      <text class="av-square-name" x={face.name.x} y={face.name.y}>
+      <text
+        class="av-square-name"
+        x={face.name.x}
+        y={face.name.y}
+        textLength={w < 116 && actionName(action).length > 6 ? w - 22 : undefined}
+        lengthAdjust="spacingAndGlyphs"
+      >
         {actionName(action)}
       </text>
       {view.end === n && <path class="av-flag" d={`M${x + 42} ${y + 12}v28m0-28h18l-6 7 6 7h-18`} />}
