@@ -389,6 +389,26 @@ const cases = {
     }
   },
 
+  async "every card has a picture of its own, fetched when first seen, and there without network"() {
+    const page = await open();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const asked = new Set();
+    page.on("request", (request) => request.url().endsWith(".svg") && asked.add(request.url()));
+    await page.goto(`${server.url}/#/rules/ancient`);
+    await page.locator(".ak-cards li").nth(188).waitFor({ state: "attached" });
+    const pictures = page.locator(".ak-cards img.ak-picture");
+    const addresses = await pictures.evaluateAll((images) => images.map((image) => image.src));
+    equal(new Set(addresses).size, 189, "different pictures");
+    const seen = (which) =>
+      which.evaluate((image) => image.decode().then(() => [image.naturalWidth > 0, image.alt]));
+    const last = pictures.last();
+    assert(!asked.has(addresses.at(-1)), "the last picture is fetched before it is seen");
+    await page.context().setOffline(true);
+    await last.scrollIntoViewIfNeeded();
+    equal(await seen(last), [true, ""], "the last picture, without network");
+    await finish(page);
+  },
+
   async "the keyboard goes through the gallery, and an enlarged card gives the focus back"() {
     const page = await open();
     await page.goto(`${server.url}/#/rules/ancient`);
