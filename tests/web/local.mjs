@@ -393,6 +393,7 @@ const cases = {
   async "a new table asks only what matters for its seats, and nothing in notation"() {
     const page = await open();
     await page.goto(`${server.url}/#/new/archeologic`);
+    await page.locator("details.options").waitFor();
     const asked = async () => {
       const more = page.locator("details.options:not([open]) summary");
       if (await more.count()) await more.click();
