@@ -175,6 +175,7 @@ async function archeologic(page, fingers) {
 function nextTouch(turn) {
   if (document.querySelector(".ending")) return "over";
   const order = [
+    ".ak-zoom.pinned .button", // on a slow machine a tap may be held long enough to enlarge a card
     ".deeds .main",
     ".ak-target:not(.not)",
     ".ak-slot.lit",
@@ -221,15 +222,19 @@ async function ancient(page, fingers) {
     await played(page, before + 1);
   } else await fingers.tap(page.locator(".back.cancel"));
   const hangs = Date.now() + 15 * 60_000;
+  let done = { decisions: 0, taps: 0 };
   for (let taps = 0; Date.now() < hangs; ) {
     const point = await page.evaluate(nextTouch, taps);
     if (point === "over") return;
-    if (point) {
-      taps++;
-      if (process.env.TALK && taps % 25 === 0)
-        console.log(taps, await page.locator(".ak-round").textContent(), Date.now() % 1000000);
-      await fingers.tap(point);
-    } else await page.waitForTimeout(20); // the bot's turn
+    if (!point) {
+      await page.waitForTimeout(20); // the bot's turn
+      continue;
+    }
+    await fingers.tap(point);
+    taps++;
+    const decisions = (await notes(page)).length;
+    if (decisions > done.decisions) done = { decisions, taps };
+    assert(taps - done.taps < 200, "two hundred touches of what is lit decide nothing");
   }
   throw new Error("no end");
 }
