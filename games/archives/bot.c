@@ -8,7 +8,11 @@
  */
 #include "archives.h"
 
-enum { POINT = 64, AHEAD = 64 /* of `early` and of shares: one */ };
+enum {
+    POINT = 64,
+    AHEAD = 64,  /* of `early` and of shares: one */
+    ENOUGH = 26, /* gained by a square that is worth stopping at */
+};
 
 /* ---- how far the game is ---- */
 
@@ -113,6 +117,30 @@ static int worth_of_expert(const struct tb_state *s, unsigned type, const struct
     return worth;
 }
 
+/* ---- the track ---- */
+
+/* What a square is worth to whoever is behind it: those who are far ahead have paid with
+ * moves that the others now get for nothing. */
+enum { TEMPO = 48 };
+
+static int worth_of_place(const struct tb_state *s, unsigned seat, int lowest)
+{
+    if (!s->end)
+        return -TEMPO * (s->pos[seat] - lowest);
+    if (s->finished >> seat & 1 || s->pos[seat] >= s->end)
+        return 0;
+    return TEMPO * (s->end - s->pos[seat]);
+}
+
+static int rearmost(const struct tb_state *s)
+{
+    int lowest = s->pos[0];
+
+    for (unsigned i = 1; i < s->head.seats; i++)
+        lowest = s->pos[i] < lowest ? s->pos[i] : lowest;
+    return lowest;
+}
+
 /* ---- the whole ---- */
 
 static const uint8_t card_worth[KINDS] = { 58, 115, 64, 77, 58, 64, 64, 77, 77, 58 };
@@ -128,12 +156,13 @@ static int worth_of_hand(const struct tb_state *s, unsigned seat, int early)
 
 static void outlooks(const struct tb_state *s, int *worth)
 {
-    int early = early_of(s);
+    int early = early_of(s), lowest = rearmost(s);
     struct demand d;
 
     count_demand(s, &d);
     for (unsigned i = 0; i < s->head.seats; i++)
-        worth[i] = POINT * (s->pp[i] + (int)av_sum(s->pe[i])) + worth_of_hand(s, i, early);
+        worth[i] = POINT * (s->pp[i] + (int)av_sum(s->pe[i])) + worth_of_hand(s, i, early) +
+                   worth_of_place(s, i, lowest);
     for (unsigned type = 0; type < TYPES; type++) {
         int share[PLAYERS], prize;
         unsigned cubes;
@@ -149,16 +178,30 @@ static void outlooks(const struct tb_state *s, int *worth)
     }
 }
 
+/* What the others come to: half their best, half their mean, which for two is the same. */
+static int worth_of_others(const struct tb_state *s, int seat, const int *worth)
+{
+    int best = INT32_MIN, sum = 0;
+
+    for (int i = 0; i < s->head.seats; i++) {
+        if (i == seat)
+            continue;
+        sum += worth[i];
+        best = worth[i] > best ? worth[i] : best;
+    }
+    return (best + sum / (s->head.seats - 1)) / 2;
+}
+
+/* A lead tells the more the nearer the end is, and the fewer the players are: else a bot
+ * that is a little behind would put the end off at any price. */
 int archives_evaluate(const struct tb_state *s, int seat)
 {
-    int worth[PLAYERS], best = INT32_MIN, lead;
+    int worth[PLAYERS], seats = s->head.seats, lead, much;
 
     outlooks(s, worth);
-    for (int i = 0; i < s->head.seats; i++)
-        if (i != seat && worth[i] > best)
-            best = worth[i];
-    lead = worth[seat] - best;
-    return 1000 * lead / ((lead < 0 ? -lead : lead) + 25 * POINT);
+    lead = worth[seat] - worth_of_others(s, seat, worth);
+    much = (3 * seats - 2) * POINT + (5 * seats + 10) * POINT * early_of(s) / AHEAD;
+    return (int)((int64_t)1000 * lead / ((lead < 0 ? -lead : lead) + much));
 }
 
 /* ---- which move first ---- */
@@ -173,7 +216,7 @@ static int promise(const struct tb_state *s, unsigned type, int pays)
         return worth + 4 * POINT;
     if (expert == s->active)
         return worth + POINT;
-    worth -= pays * POINT / 2;
+    worth += POINT / 2 - pays * POINT / 2;
     if (s->pe[s->active][type] + 1 >= s->pe[expert][type])
         worth += 6 * POINT;
     return worth;
@@ -254,19 +297,23 @@ static int worth_of_action(const struct tb_state *s, unsigned action)
     case EXHIBIT:
         return best_exhibit(s);
     case DRAW:
-        return s->decks ? POINT : -POINT;
+        return s->decks ? 16 + POINT * early_of(s) / AHEAD : -POINT;
     }
     return 0;
 }
 
-/* Squares on the way cost nothing extra: the nearest good one comes first. */
+/* Squares on the way cost nothing extra: of those that gain enough the nearest comes first,
+ * before passing; the others after it, by what they lose. */
 static int order_move(const struct tb_state *s, unsigned steps)
 {
     unsigned square = av_square(s->pos[s->active] + steps);
-    int cost = av_cost(s, s->active, steps);
+    int cost = av_cost(s, s->active, steps), gain;
 
-    return (cost > 6 ? 0 : worth_of_action(s, s->nature[square - 1])) - POINT * cost -
-           4 * (int)steps;
+    if (cost > 6)
+        return -POINT * cost;
+    gain = worth_of_action(s, s->nature[square - 1]) - POINT * cost;
+    gain -= cost > 1 ? 13 * cost : 0;
+    return gain >= ENOUGH ? 8 * POINT - 4 * (int)steps : gain - 2 * POINT;
 }
 
 static int order_request(const struct tb_state *s, unsigned type)
