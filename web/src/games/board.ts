@@ -129,8 +129,7 @@ export interface OptionFieldProps {
 export interface GameFolder {
   /** Of 320 by 220. */
   readonly art: string;
-  /** Without one the game is played from the terminal's picture and its list of moves. */
-  readonly board?: () => Promise<GameModule>;
+  readonly board: () => Promise<GameModule>;
   /** A first game, at #/learn/GAME. */
   readonly lesson?: () => Promise<Lesson>;
   /** For owners of the box, at #/companion/GAME. */

@@ -18,7 +18,7 @@ export function cover(id: string): Cover | null {
 }
 
 export async function loadBoard(id: string): Promise<GameModule | null> {
-  return (await folder[id]?.board?.()) ?? null;
+  return (await folder[id]?.board()) ?? null;
 }
 
 /** A game's name where only its id may be known: on a server that has more games. */

@@ -258,6 +258,24 @@ const costsOf = (view: View, mine: boolean): ReadonlyMap<number, number> =>
       : [],
   );
 
+/** What has just been acted out, in a line. */
+function eventsText(
+  info: GameInfo,
+  events: Parameters<typeof passStep>[1],
+  names: readonly string[],
+  you: number | null,
+): string {
+  return events
+    .flatMap((event) => (event.kind === "turn" ? [] : (eventText(info, module, event, names, you) ?? [])))
+    .join(" ");
+}
+
+/** What the advice would touch first, if it is lit. */
+function advisedThing(advice: string | null, view: View, lit: readonly Thing[]): Thing | null {
+  const [first = ""] = advice?.split(", ") ?? [];
+  return first ? (thingsOf(first, view).find((thing) => lit.includes(thing)) ?? null) : null;
+}
+
 export function useBoard(raw: BoardProps): BoardParts {
   const props = raw as Props;
   remember(props.scene);
@@ -282,11 +300,7 @@ export function useBoard(raw: BoardProps): BoardParts {
   const pieces: readonly Piece[] = track(tracker.current, view, layout, scene);
   const parts: Parts = { scene, view, layout, people: props.players, you };
   const choice = (note: string | null) => view.choices?.find((one) => one.note === note);
-  const told = info
-    ? stage.events
-        .flatMap((event) => (event.kind === "turn" ? [] : (eventText(info, module, event, names, you) ?? [])))
-        .join(" ")
-    : "";
+  const told = info ? eventsText(info, stage.events, names, you) : "";
   const gains = touches.armed !== null ? gainText(choice(touches.armed), names, you) : "";
   const step = passStep(view, stage.events, playing);
   const label = (thing: Thing) => {
@@ -312,13 +326,7 @@ export function useBoard(raw: BoardProps): BoardParts {
             pieces={pieces}
             lit={touches.lit.map((thing) => ({ thing, label: label(thing) }))}
             touched={touches.touched}
-            advised={
-              props.advice
-                ? (thingsOf(props.advice.split(", ")[0] ?? "", view).find((thing) =>
-                    touches.lit.includes(thing),
-                  ) ?? null)
-                : null
-            }
+            advised={advisedThing(props.advice, view, touches.lit)}
             cost={costsOf(view, mine)}
             zoom={zoom}
             small={small}
