@@ -13,19 +13,26 @@
 #include "conformance/options.h"
 #include "conformance/rules.h"
 
+/* The sanitizers look for other mistakes and take several times as long: less will do. */
+#ifdef __SANITIZE_ADDRESS__
+#define OF(whole) ((whole) / 4)
+#else
+#define OF(whole) (whole)
+#endif
+
 enum {
     CASES_MAX = 64,
     /* Positions stood on, and looked at closely, shared out among a case's tables; but
      * never fewer than LEAST closely at each. */
     POSITIONS = 4000,
-    SAMPLES = 400,
+    SAMPLES = OF(400),
     LEAST = 8,
     /* Where more tables than MANY cover what may be chosen, TABLES of them are played: the
      * first cover the most. With CONFORMANCE_ALL in the environment all are. */
-    MANY = 32,
-    TABLES = 12,
-    DEALS = 2000,   /* set-ups of the usual table, to see whether guesses are fair */
-    PATIENCE = 240, /* seconds of processor time between two signs of life */
+    MANY = OF(32),
+    TABLES = OF(12),
+    DEALS = OF(2000), /* set-ups of the usual table, to see whether guesses are fair */
+    PATIENCE = 240,   /* seconds of processor time between two signs of life */
 };
 
 struct seating {

@@ -26,7 +26,7 @@ static bool reveals(const struct trial *t, const struct tb_events *told, int vie
     return false;
 }
 
-enum { PAIRS = 5 }; /* of worlds, for each viewer of a move */
+enum { PAIRS = 6 }; /* of worlds, for each viewer of a move */
 
 static bool is_legal(const struct trial *t, const struct tb_state *s, int seat,
                      tb_move move)
@@ -94,13 +94,15 @@ static bool events_are_sound(struct trial *t)
 }
 
 /* Plays the move in the truth and in a world redealt for the viewer, if it is legal there:
- * see_a and see_b are what the viewer sees then. In every other world the luck to come is
- * that of the truth, so that only what lies hidden makes the difference. */
+ * see_a and see_b are what the viewer sees then. In two worlds of three the luck to come
+ * is that of the truth, so that only what lies hidden makes the difference. */
+static bool has_same_luck(int n) { return n % 3; }
+
 static bool play_in_both(struct trial *t, int i, int n)
 {
     t->viewer = viewer_at(t, i);
     deal(t, t->seen[i], t->b);
-    if (n % 2)
+    if (has_same_luck(n))
         tb_head(t->b)->rng = tb_head_of(t->match.now)->rng;
     if (!is_legal(t, t->b, t->seat, t->move))
         return false;
@@ -122,15 +124,17 @@ static bool tell_alike(struct trial *t)
            !memcmp(t->list_a, t->list_b, (size_t)t->told_a.count * sizeof *t->list_a);
 }
 
-/* What this pair of worlds shows: t->viewer sees and hears them both. */
-static void judge_pair(struct trial *t)
+/* What this pair of worlds shows: t->viewer sees and hears them both. Other luck may be
+ * told and leave no trace, as the order in which two things were drawn; a secret may not.
+ */
+static void judge_pair(struct trial *t, bool same_luck)
 {
     bool revealed = reveals(t, &t->told_a, t->viewer) && reveals(t, &t->told_b, t->viewer);
 
     if (!same(t, t->see_a, t->see_b)) {
         if (!revealed)
             t->untold = t->viewer;
-    } else if (!tell_alike(t)) {
+    } else if (same_luck && !tell_alike(t)) {
         t->overtold = t->viewer;
     }
 }
@@ -143,7 +147,7 @@ static bool learning_is_told(struct trial *t)
     for (int i = 0; i < viewers(t); i++)
         for (int n = 0; n < PAIRS; n++)
             if (play_in_both(t, i, n))
-                judge_pair(t);
+                judge_pair(t, has_same_luck(n));
     t->viewer = t->untold;
     return t->untold == TB_TRUTH;
 }
@@ -154,11 +158,21 @@ static bool events_tell_no_more_than_the_table(struct trial *t)
     return t->overtold == TB_TRUTH;
 }
 
+/* What the seat might have done instead, where it has a choice. */
+static tb_move another_move(struct trial *t)
+{
+    const tb_move *list = t->list[t->seat];
+    int count = t->count[t->seat];
+    int i = (int)tb_random_below(&t->luck, (uint32_t)count);
+
+    return list[list[i] == t->move ? (i + 1) % count : i];
+}
+
 /* Several seats owe: until all have chosen, a seat that is not told what another chose must
  * not see it either. */
 static bool choices_at_once_stay_hidden(struct trial *t)
 {
-    uint32_t i = tb_random_below(&t->luck, (uint32_t)t->count[t->seat]);
+    tb_move other = another_move(t);
     unsigned owing = tb_head_of(t->match.now)->owes & ~(1u << t->seat);
 
     for (int seat = 0; seat < t->tables->seats; seat++) {
@@ -168,7 +182,7 @@ static bool choices_at_once_stay_hidden(struct trial *t)
         copy(t, t->a, t->match.now);
         copy(t, t->b, t->match.now);
         tb_step(t->g, t->a, t->seat, t->move, &t->told_a);
-        tb_step(t->g, t->b, t->seat, t->list[t->seat][i], &t->told_b);
+        tb_step(t->g, t->b, t->seat, other, &t->told_b);
         if (!((owing & tb_head_of(t->a)->owes) >> seat & 1) || !tell_alike(t))
             continue;
         tb_observe(t->g, t->a, seat, t->see_a);

@@ -2,13 +2,16 @@
  * Whether guess() deals fairly.
  *
  * At set-up the truth and a guess are two draws from one hat. Later they are not: players
- * choose by what they hold, and guess() knows nothing of that. It promises to be even among
- * the worlds that the viewer's memory allows, and where these are few they can be counted:
- * they are dealt until none is new, all of them come alike often, and the truth is one of
- * them.
+ * choose by what they hold, and guess() knows nothing of that. But then its guesses can be
+ * held against each other. Whoever looks on knows less than a seat; so a world guessed for
+ * whoever looks on, and another guessed for a seat in that world, are two draws from one
+ * hat again: that of all worlds in which the seat would know what it knows there.
+ *
+ * Where only few worlds are left they are counted: dealt until none is new. The truth must
+ * be one of them. How often each should come, only its game knows, since one world may
+ * stand for several ways to deal it; the toy in tests/faults is held against an
+ * enumeration.
  */
-#include <math.h>
-
 #include "trial.h"
 
 enum {
@@ -17,40 +20,57 @@ enum {
     ALL_NEW = 20,   /* so many deals without one that came before: there are too many */
     FEW = 8,        /* positions too few to say anything about the truth */
     ONE_IN = 3,     /* positions, of those looked at closely, whose worlds are counted */
+    TWICE = 2,      /* pairs of guesses for each seat, at those looked at closely */
 };
 
-/* ---- at set-up ---- */
+/* ---- two draws from one hat ---- */
 
-static void compare_bytes(struct trial *t)
+/* Counts which of t->a and t->b is the greater, byte by byte. */
+static void compare_bytes(const struct trial *t, struct scale *to)
 {
     for (uint32_t i = sizeof(struct tb_head); i < t->g->state_size; i++) {
-        uint8_t truth = ((const uint8_t *)t->a)[i], dealt = ((const uint8_t *)t->b)[i];
+        uint8_t one = ((const uint8_t *)t->a)[i], two = ((const uint8_t *)t->b)[i];
 
-        t->more[i] += (truth > dealt) - (truth < dealt);
-        t->unlike[i] += truth != dealt;
+        to[i].more += (one > two) - (one < two);
+        to[i].unlike += one != two;
     }
 }
 
-/* Over many set-ups, no byte may be greater in one of the two more often than in the
- * other. */
+/* No byte is greater in one of the two more often than in the other. */
+static bool is_even(const struct trial *t, const struct scale *of)
+{
+    for (uint32_t i = 0; i < t->g->state_size; i++)
+        if ((double)of[i].more * of[i].more > (double)(Z_MAX * Z_MAX) * of[i].unlike)
+            return false;
+    return true;
+}
+
 bool guesses_are_fair_at_setup(struct trial *t)
 {
-    memset(t->more, 0, t->g->state_size * sizeof *t->more);
-    memset(t->unlike, 0, t->g->state_size * sizeof *t->unlike);
     for (int n = 0; n < t->tables->deals; n++) {
         tb_new(t->g, t->a, t->tables->seats, t->tables->options, t->tables->kit,
                tb_random(&t->luck));
         tb_observe(t->g, t->a, viewer_at(t, n % viewers(t)), t->see_a);
         deal(t, t->see_a, t->b);
-        compare_bytes(t);
+        compare_bytes(t, t->at_setup);
     }
-    for (uint32_t i = 0; i < t->g->state_size; i++)
-        if ((double)t->more[i] * t->more[i] > (double)(Z_MAX * Z_MAX) * t->unlike[i])
-            return false;
-    return true;
+    return is_even(t, t->at_setup);
 }
 
-/* ---- in mid-game ---- */
+static void guess_twice(struct trial *t)
+{
+    for (int seat = 0; seat < t->tables->seats; seat++)
+        for (int n = 0; n < TWICE; n++) {
+            deal(t, t->seen[t->tables->seats], t->a);
+            tb_observe(t->g, t->a, seat, t->see_a);
+            deal(t, t->see_a, t->b);
+            compare_bytes(t, t->in_midgame);
+        }
+}
+
+bool guesses_are_fair_in_midgame(struct trial *t) { return is_even(t, t->in_midgame); }
+
+/* ---- few worlds, counted ---- */
 
 /* What guess() decides: the body, without the luck to come. FNV-1a, eight bytes at once. */
 static uint64_t hash_of_body(const struct trial *t, const struct tb_state *s)
@@ -89,7 +109,8 @@ static bool count_world(struct trial *t, struct worlds *w, const struct tb_state
     return true;
 }
 
-bool worlds_count(struct trial *t, const struct tb_state *seen, struct worlds *w)
+/* Deals until none is new; false: there are more than can be counted. */
+static bool worlds_count(struct trial *t, const struct tb_state *seen, struct worlds *w)
 {
     w->kinds = w->deals = 0;
     while (w->deals < FIRST || w->deals < PER_WORLD * w->kinds) {
@@ -100,18 +121,6 @@ bool worlds_count(struct trial *t, const struct tb_state *seen, struct worlds *w
     return true;
 }
 
-/* Chi-square as a deviation from what is usual (Wilson and Hilferty). */
-static double unevenness(const struct worlds *w)
-{
-    double expected = (double)w->deals / w->kinds, chi = 0, free = w->kinds - 1;
-
-    if (w->kinds < 2)
-        return 0;
-    for (int i = 0; i < w->kinds; i++)
-        chi += (w->times[i] - expected) * (w->times[i] - expected) / expected;
-    return (cbrt(chi / free) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free));
-}
-
 /* The same in every byte that is not the same in all worlds. What guess() never varies may
  * be unlike the truth: a decision that another seat has begun need not seem begun. */
 static bool is_alike(const struct trial *t, const struct tb_state *a,
@@ -120,7 +129,7 @@ static bool is_alike(const struct trial *t, const struct tb_state *a,
     const uint8_t *one = (const uint8_t *)a, *two = (const uint8_t *)b;
 
     for (uint32_t i = sizeof(struct tb_head); i < t->g->state_size; i++)
-        if (t->unlike[i] && one[i] != two[i])
+        if (t->varies[i] && one[i] != two[i])
             return false;
     return true;
 }
@@ -128,9 +137,9 @@ static bool is_alike(const struct trial *t, const struct tb_state *a,
 static void find_what_varies(struct trial *t, const struct worlds *w)
 {
     for (uint32_t i = 0; i < t->g->state_size; i++) {
-        t->unlike[i] = 0;
+        t->varies[i] = false;
         for (int k = 1; k < w->kinds; k++)
-            t->unlike[i] |=
+            t->varies[i] |=
                 ((const uint8_t *)w->world[k])[i] != ((const uint8_t *)w->world[0])[i];
     }
 }
@@ -159,12 +168,14 @@ static void count_worlds_here(struct trial *t)
     t->missed += !has_world(t, &t->worlds, t->match.now);
 }
 
-bool guesses_are_fair_in_midgame(struct trial *t)
+/* No rule by itself: what those after the games are judged by. */
+void fair_look(struct trial *t)
 {
-    if (!t->g->guess || tb_random_below(&t->luck, ONE_IN))
-        return true;
-    count_worlds_here(t);
-    return t->worlds.kinds < 2 || unevenness(&t->worlds) < Z_MAX;
+    if (!t->g->guess)
+        return;
+    guess_twice(t);
+    if (!tb_random_below(&t->luck, ONE_IN))
+        count_worlds_here(t);
 }
 
 /* Mostly: a guess may take another seat for wiser than a random player is. */

@@ -63,6 +63,7 @@ static const struct rule after_the_games[] = {
     { "redealt worlds differ", redealt_worlds_differ },
     { "the truth is among the worlds that are guessed", the_truth_may_be_guessed },
     { "guesses are fair at set-up", guesses_are_fair_at_setup },
+    { "guesses are fair in mid-game", guesses_are_fair_in_midgame },
     { NULL, NULL },
 };
 
@@ -157,14 +158,20 @@ static bool make_move(struct trial *t)
     return ask(t, rules_after_a_move);
 }
 
+static bool look_closely(struct trial *t)
+{
+    t->verdict->samples++;
+    if (!ask(t, rules_of_moves) || !ask(t, rules_of_secrets) || !ask(t, rules_of_words))
+        return false;
+    fair_look(t);
+    return true;
+}
+
 static bool stand(struct trial *t, bool closely)
 {
     t->verdict->positions++;
-    t->verdict->samples += closely;
     maybe_keep(t);
-    return ask(t, rules_at_every_ply) &&
-           (!closely ||
-            (ask(t, rules_of_moves) && ask(t, rules_of_secrets) && ask(t, rules_of_words)));
+    return ask(t, rules_at_every_ply) && (!closely || look_closely(t));
 }
 
 /* Sampled: the first positions, the last, and every `stride`th, which grows so that long
@@ -217,8 +224,9 @@ static void make_room(struct trial *t)
     t->match.room = t->g->plies_max + CHANGES * PER_CHANGE;
     t->match.plies = calloc(t->match.room, sizeof *t->match.plies);
     t->plies_again = calloc(t->match.room, sizeof *t->plies_again);
-    t->more = calloc(t->g->state_size, sizeof *t->more);
-    t->unlike = calloc(t->g->state_size, sizeof *t->unlike);
+    t->at_setup = calloc(t->g->state_size, sizeof *t->at_setup);
+    t->in_midgame = calloc(t->g->state_size, sizeof *t->in_midgame);
+    t->varies = calloc(t->g->state_size, sizeof *t->varies);
     t->before = new_state(t);
     t->a = new_state(t);
     t->b = new_state(t);
@@ -244,8 +252,9 @@ static void free_room(struct trial *t)
     free(t->match.now);
     free(t->match.plies);
     free(t->plies_again);
-    free(t->more);
-    free(t->unlike);
+    free(t->at_setup);
+    free(t->in_midgame);
+    free(t->varies);
     free(t->before);
     free(t->a);
     free(t->b);

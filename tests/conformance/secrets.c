@@ -223,7 +223,6 @@ const struct rule rules_of_secrets[] = {
     { "a redeal goes unnoticed", redeals_go_unnoticed },
     { "a seat's list comes from what it sees", lists_come_from_what_is_seen },
     { "a seat's notes come from what it sees", notes_come_from_what_is_seen },
-    { "guesses are fair in mid-game", guesses_are_fair_in_midgame },
     { NULL, NULL },
 };
 

@@ -22,6 +22,11 @@ struct snapshot {
     uint32_t ply;
 };
 
+/* Of two draws from one hat, how often a byte was greater in one less in the other. */
+struct scale {
+    int32_t more, unlike;
+};
+
 /* The worlds that guess() deals for somebody, where they are few. */
 struct worlds {
     struct tb_state *world[WORLDS_MAX];
@@ -53,8 +58,9 @@ struct trial {
     uint32_t changes;       /* decisions of this game that nobody waited for */
     long hidden, differing; /* pairs of worlds where something was hidden; unlike pairs */
     /* What the pairs of worlds before this move showed: see course.c. */
-    int untold, overtold;   /* the viewer who noticed; TB_TRUTH: nobody did */
-    int32_t *more, *unlike; /* by byte of the state: see fair.c */
+    int untold, overtold;                /* the viewer who noticed; TB_TRUTH: nobody did */
+    struct scale *at_setup, *in_midgame; /* by byte of the state: see fair.c */
+    bool *varies;                        /* as well */
     struct worlds worlds;
     long counted, missed; /* positions with few worlds; where the truth was none of them */
     struct watch watch;
@@ -82,8 +88,7 @@ extern const struct rule rules_at_the_end[];
 bool guesses_are_fair_at_setup(struct trial *t);
 bool the_truth_may_be_guessed(struct trial *t);
 bool guesses_are_fair_in_midgame(struct trial *t);
-/* Deals until none is new; false: there are more than WORLDS_MAX. */
-bool worlds_count(struct trial *t, const struct tb_state *seen, struct worlds *w);
+void fair_look(struct trial *t); /* at a position looked at closely */
 
 /* A redeal by the luck of the test, watched. */
 static inline void deal(struct trial *t, const struct tb_state *seen, struct tb_state *out)

@@ -4,7 +4,7 @@
 #include "hush.h"
 
 enum { CARDS = 12, HAND_MAX = 3, PLAYERS_MAX = 3, UNKNOWN = 255 };
-enum { LAY = 1 };
+enum { LAY = 1, WAIT };
 enum event { LAID, CHOSE, SHOWN, TOOK, WIND, DREW, KINDS };
 
 #pragma GCC diagnostic push
@@ -105,6 +105,10 @@ static int moves(const struct tb_state *s, int seat, tb_move *out)
         (void)i;
     if (has(s, MOVES_MANY))
         return list_many(out);
+    if (has(s, NEVER_ENDS) && !count) {
+        out[0] = tb_mv(WAIT, 0, 0);
+        return 1;
+    }
     for (int i = 0; i < count; i++)
         out[i] = tb_mv(has(s, MOVES_VERBLESS) && i ? 0 : LAY, s->hand[seat][i], 0);
     if (has(s, MOVES_KNOW) && count > 1 && s->laid[other] > 6 && s->laid[other] != UNKNOWN)
@@ -197,17 +201,6 @@ static void show_cards(struct tb_state *s, struct tb_events *to)
         s->head.owes = (uint8_t)((1 << s->head.seats) - 1);
 }
 
-/* The fault: the pile is dealt again, for ever. */
-static void begin_again(struct tb_state *s)
-{
-    uint8_t coins[PLAYERS_MAX];
-
-    memcpy(coins, s->coins, sizeof coins);
-    memset(s->pile, 0, sizeof s->pile);
-    s->piled = 0;
-    setup(s);
-}
-
 static void spoil(struct tb_state *s, struct tb_events *to)
 {
     if (has(s, LISTENER_MATTERS) && to)
@@ -219,7 +212,7 @@ static void spoil(struct tb_state *s, struct tb_events *to)
     if (has(s, STRANGER_OWES) && s->left < 3)
         s->head.owes |= (uint8_t)(1 << s->head.seats);
     if (has(s, NEVER_ENDS) && !s->head.owes)
-        begin_again(s);
+        s->head.owes = 1; /* to wait, and wait */
 }
 
 static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *to)
@@ -227,6 +220,8 @@ static void play(struct tb_state *s, int seat, tb_move move, struct tb_events *t
     uint8_t *hand = s->hand[seat], card = (uint8_t)tb_arg(move, 0);
     int at = 0;
 
+    if (tb_verb(move) == WAIT)
+        return;
     while (hand[at] != card)
         at++;
     for (; at < HAND_MAX; at++)
@@ -388,8 +383,8 @@ static void notate(const struct tb_state *s, tb_move move, struct tb_text *out)
     static unsigned notes;
     unsigned card = tb_arg(move, 0);
 
-    if (has(s, NOTE_NONSENSE) && card == 1) {
-        tb_put(out, "0");
+    if (tb_verb(move) == WAIT || (has(s, NOTE_NONSENSE) && card == 1)) {
+        tb_put(out, tb_verb(move) == WAIT ? "wait" : "0");
         return;
     }
     tb_put(out, "%s ",
