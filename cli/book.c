@@ -69,7 +69,7 @@ static void keep_text(uint64_t digest, const char *text, size_t length)
 static const struct tb_game *reader_of_books(void)
 {
     for (int i = 0; tb_games[i]; i++)
-        if (tb_games[i]->kit_size)
+        if (tb_games[i]->kit_size && !tb_games[i]->kit_bare)
             return tb_games[i];
     refuse(_("no game is played with a book"));
 }
@@ -78,7 +78,7 @@ static struct tb_kit *make_kit(const struct tb_game *g, const char *name, const 
                                size_t length)
 {
     const char *refusal = NULL;
-    struct tb_kit *kit = tb_kit_new(g, text, length, &refusal);
+    struct tb_kit *kit = g->kit_bare ? NULL : tb_kit_new(g, text, length, &refusal);
 
     if (refusal)
         refuse("%s: %s", name, _(refusal));

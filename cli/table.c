@@ -272,7 +272,7 @@ struct tb_match *match_read(const char *path, const struct args *a, struct tb_ki
     m = match_new(r.game);
     *kit = args_text(a, "book") ? book_kit(r.game, args_text(a, "book"), r.options)
            : r.kit_digest       ? book_kit_of(r.game, r.kit_digest)
-                                : NULL;
+                                : bare_kit(r.game);
     if (r.kit_digest && !*kit)
         refuse(_("%s: it was played in a book that is not kept here; give it with --book"),
                path);
