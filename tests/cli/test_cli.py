@@ -1135,6 +1135,8 @@ class Terminal(Case):
             words = re.split(r"(?:Player|Joueur) 1>", words)[0]
             choices = [w.strip() for w in words.replace("…", "").split(",") if w.strip()]
             self.type(luck.choice(choices) + "\r")
+        else:
+            over = "1>" not in self.screen(self.until(prompt))[-1]
         os.kill(self.pid, signal.SIGTERM)
         self.ends(0 if over else 1)  # a finished game has nothing to save
 

@@ -151,10 +151,10 @@ static void expect_log(struct span value, int from, int viewer)
 /* ---- what is heard ---- */
 
 static const char *const harmless[] = {
-    "table",   "n",      "what",    "epoch", "whole",    "game",    "edition",
-    "options", "pace",   "public",  "start", "host",     "created", "status",
-    "seats",   "you",    "lookers", "at",    "ply",      "owes",    "clock",
-    "offer",   "result", "rematch", "chat",  "may_undo", "advice"
+    "table",   "n",        "what",   "epoch", "whole",   "game",   "edition", "options",
+    "pace",    "public",   "start",  "host",  "created", "status", "seats",   "you",
+    "lookers", "at",       "ply",    "owes",  "clock",   "offer",  "result",  "rematch",
+    "chat",    "may_undo", "advice", "helps", "hints"
 };
 
 /* Steps over a value. Whether all is JSON, jansson is asked now and then. */

@@ -14,7 +14,8 @@ PUBLIC = -2
 TELLING = {"view", "scene", "legal", "log"}
 HARMLESS = {"table", "n", "what", "epoch", "whole", "game", "edition", "options", "pace", "public",
             "start", "host", "created", "status", "seats", "you", "lookers", "at", "ply", "owes",
-            "clock", "offer", "result", "rematch", "chat", "may_undo", "advice"}
+            "clock", "offer", "result", "rematch", "chat", "may_undo", "advice",
+            "helps", "hints"}
 
 
 class Observer:
