@@ -99,9 +99,12 @@ for (const look of Object.keys(looks)) {
       await page.locator(`#tab-${tab}`).click();
       await visit.look(`running table, ${tab}`);
     }
+    const narrow = look !== "desk";
+    if (narrow) await page.locator(".tab-close").click();
     await tile(page, "C4").click();
     await page.locator(".actions .main:enabled").click();
     await page.locator(".pawn.movable").waitFor();
+    if (narrow) await page.locator(".more summary").click();
     await page.getByRole("button", { name: /^(Rules|Règles)$/ }).click();
     await page.locator(".rules-sheet h1").waitFor();
     await visit.look("rules over the table");
