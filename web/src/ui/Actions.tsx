@@ -32,12 +32,18 @@ function undoLabel({ may_undo, may_ask, seats, you }: Snapshot): string {
 function BackButton({ snapshot, cancel, undo }: Pick<Props, "snapshot" | "cancel" | "undo">) {
   if (cancel)
     return (
-      <button type="button" class="button back cancel" onClick={cancel}>
+      <button type="button" class="button back cancel" title={t("Cancel")} onClick={cancel}>
         <Icon name="close" /> <span class="wide-only">{t("Cancel")}</span>
       </button>
     );
   return (
-    <button type="button" class="button back" disabled={!undo} onClick={() => undo?.()}>
+    <button
+      type="button"
+      class="button back"
+      title={undoLabel(snapshot)}
+      disabled={!undo}
+      onClick={() => undo?.()}
+    >
       <Icon name="undo" /> <span class="wide-only">{undoLabel(snapshot)}</span>
     </button>
   );
