@@ -195,7 +195,7 @@ static uint32_t place_in_passage(const struct press *p, const struct nc_leaf *le
             return offset + (uint32_t)(at - p->line[i].text.from);
         offset += (uint32_t)(p->line[i].text.to - p->line[i].text.from) + 1;
     }
-    assert(!"a sentence that begins between lines");
+    assert(false && "a sentence that begins between lines");
     return 0;
 }
 
