@@ -296,7 +296,7 @@ static int number_of(const struct choices *c, tb_move move)
     for (int i = 0; i < c->count; i++)
         if (c->code[i] == (tb_arg(move, 0) | tb_arg(move, 1) << 8))
             return i;
-    assert(!"a vote for nothing");
+    assert(false && "a vote for nothing");
     return 0;
 }
 
