@@ -116,8 +116,8 @@ static const char *const migrations[] = {
     " FROM (SELECT * FROM plies ORDER BY key, n) GROUP BY key;"
     "DROP TABLE plies;",
     "CREATE INDEX tables_by_host ON tables (host);",
-    "ALTER TABLE tables ADD COLUMN helps INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN helped INTEGER NOT NULL DEFAULT 0;",
+    ("ALTER TABLE tables ADD COLUMN helps INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE tables ADD COLUMN helped INTEGER NOT NULL DEFAULT 0;"),
 };
 /* clang-format on */
 
