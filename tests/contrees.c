@@ -1184,8 +1184,8 @@ static void pictures_fit_a_terminal(void **state)
 {
     static const char *const tables[] = {
         PAPER "start=13 domains=yes peripeteia=yes",
-        "book=novella-fr peripeteia=yes characters=yes domains=yes reading=scroll "
-        "backs=yes",
+        ("book=novella-fr peripeteia=yes characters=yes domains=yes reading=scroll "
+         "backs=yes"),
         "book=novella-en mode=classic reading=paced peripeteia=yes",
     };
     uint64_t luck = 5;
