@@ -25,7 +25,7 @@ enum {
     TB_SEATS_MAX = 6,    /* Nouvelles Contrées seats six */
     TB_MOVES_MAX = 512,  /* the longest list: 332 placements of six buildings */
     TB_NOTE_MAX = 64,    /* bytes of a move in notation, the final 0 included */
-    TB_OPTIONS_MAX = 12, /* ArcheOlogic has eleven */
+    TB_OPTIONS_MAX = 13, /* Nouvelles Contrées has thirteen */
     TB_EVENTS_MAX = 256, /* what one decision can set off */
     TB_FIGURES_MAX = 8,  /* numbers of its own that a game reports to tb sim */
 };

@@ -933,6 +933,30 @@ static void a_holder_can_keep_a_mission_back(void **state)
     assert_int_equal(s.journal[0].mission, NONE);
 }
 
+static void choices_may_stand_in_a_game_over_days(void **state)
+{
+    given(3, PAPER "start=13 standing=yes");
+    mission_lies(0, "M08");
+    mission_lies(1, "M15");
+    scouts(0);
+    when(1, "take M08");
+    when(2, "take M15");
+    when(1, "ready");
+    when(2, "ready");
+    reads("aim N");
+    all("vote M08");
+    when(0, "wrong");
+    assert_int_equal(s.holder[1], 2);
+    all("vote N");
+    assert_int_equal(s.holder[0], NONE);
+    assert_int_equal(s.holder[1], 2);
+    /* The next scout puts his mission back; only who read last is still asked. */
+    scouts(2);
+    assert_int_equal(s.holder[1], NONE);
+    assert_int_equal(s.head.owes & 3, 1);
+    assert_true(can(1, "take M15"));
+}
+
 static void one_device_is_asked_once(void **state)
 {
     given(4, PAPER "start=13 table=shared");
@@ -1368,6 +1392,7 @@ int main(void)
         T(t72_the_scout_has_a_voice_in_paying),
         T(only_leans_are_closed_by_the_first_member),
         T(a_holder_can_keep_a_mission_back),
+        T(choices_may_stand_in_a_game_over_days),
         T(one_device_is_asked_once),
         T(a_real_compass_is_read_afterwards),
         T(votes_change_eight_times),

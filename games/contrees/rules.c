@@ -317,6 +317,8 @@ static const struct tb_option options[] = {
       NULL, NULL, 100, 9999, 300, NULL, NULL },
     { "start", TB_N("First page"), TB_N("Of a paper book: the right page it fell open at; 0: any."),
       NULL, NULL, 0, 9999, 0, NULL, NULL },
+    { "standing", TB_N("Standing choices"), TB_N("Missions taken and readiness stay from turn to turn: for games over days."),
+      no_yes, no_yes_labels, 0, 1, 0, NULL, NULL },
     { 0 },
 };
 /* clang-format on */

@@ -211,7 +211,9 @@ void nc_begin_turn(struct tb_state *s, struct tb_events *to)
     forget_marks(s);
     memset(s->line, 0, sizeof s->line);
     memset(s->heard, 0, sizeof s->heard);
-    s->twice = s->bound = s->stepped = s->ready = 0;
+    s->twice = s->bound = s->stepped = 0;
+    if (!opt(s, OPTION_STANDING))
+        s->ready = 0;
     s->proposed = s->agreed = s->dropped = 0;
     s->on_city = s->revealed;
     for (int i = 0; i < SLOTS; i++)
@@ -681,9 +683,17 @@ static void begin_reading(struct tb_state *s, struct tb_events *to)
         s->head.may = (uint8_t)(1u << s->reader);
 }
 
+/* Choices that stand are kept: only a mission that was tried is nobody's now. */
+static void put_missions_back(struct tb_state *s)
+{
+    for (int i = 0; i < TABLE; i++)
+        if (!opt(s, OPTION_STANDING) || s->table[i] == NONE)
+            s->holder[i] = NONE;
+}
+
 static void begin_explore(struct tb_state *s, struct tb_events *to)
 {
-    memset(s->holder, NONE, sizeof s->holder);
+    put_missions_back(s);
     nc_begin_vote(s, P_EXPLORE, to);
 }
 
@@ -920,11 +930,17 @@ void nc_prepare(struct tb_state *s, int seat, tb_move move, struct tb_events *to
 
 static void begin_preparation(struct tb_state *s, unsigned seat, struct tb_events *to)
 {
+    int held = held_by(s, (int)seat);
+
     s->reader = (uint8_t)seat;
     s->phase = P_PREPARE;
     s->step = S_PERIPETEIA;
-    memset(s->changes, 0, sizeof s->changes);
     tell(s, to, E_SCOUT, 0);
+    /* Who reads watches for nothing, and is asked again when he listens next. */
+    s->ready &= (uint8_t) ~(1u << seat);
+    if (held >= 0)
+        release(s, (int)seat, to);
+    memset(s->changes, 0, sizeof s->changes);
     go_on(s, to);
     nc_owe_preparation(s);
 }
@@ -986,7 +1002,7 @@ void nc_check_mission(struct tb_state *s, bool right, struct tb_events *to)
     if (s->phase != P_OVER)
         begin_explore(s, to);
     else
-        memset(s->holder, NONE, sizeof s->holder);
+        put_missions_back(s);
 }
 
 /* ---- the exploration ---- */
