@@ -60,6 +60,8 @@ const struct command command_solve = {
         "  expert right V O     an expert clue\n"
         "  claim S r0 C1, ... right TLOI\n"
         "  viewfinder A         where it stands, so that aiming is counted\n"
+        "  circle sequential    if the axes lie so around it\n"
+        "  lay S r1 A1          what lies on your plan: tells what it contradicts\n"
         "Lines that begin with # are skipped. For contrees:\n"
         "  fr M08               language and mission; without one, all missions\n"
         "  and the six lines of a paper book, two blanks before a paragraph"),

@@ -551,6 +551,47 @@ static void forty_turns_end_an_expedition(void **unused)
     assert_int_equal(t->now.winner, NONE);
 }
 
+/* R7.5: the pawn stays in everybody's way until it would play again; then it leaves. */
+static void a_spent_pawn_stands_until_its_turn_comes(void **unused)
+{
+    struct table *t = given(2, "");
+
+    t->now.seat[0].turns = TURNS_MAX - 1; /* with nothing written in them */
+    for (int i = 0; i < TURNS_MAX - 1; i++)
+        t->now.seat[0].turn[i] = (struct turn){ .answer = NUMBER, .when = 200 };
+    tb_step(game, &t->now, 0, tb_mv(ASK, 0, 0), NULL);
+    tb_step(game, &t->now, 0, tb_mv(AIM, axis_of('A'), 0), NULL);
+    tb_step(game, &t->now, 0, tb_mv(ABOUT, EMPTIES, 0), &t->told);
+    assert_int_equal(t->now.seat[0].turns, TURNS_MAX);
+    assert_int_equal(t->now.seat[0].side, RESEARCH); /* it stands on the track */
+    assert_int_equal(t->now.seat[0].position, 2);    /* 1 step, over the other's pawn */
+    assert_int_equal(seat_to_play(&t->now), 1);
+    tb_step(game, &t->now, 1, tb_mv(ASK, 0, 0), NULL);
+    tb_step(game, &t->now, 1, tb_mv(AIM, axis_at(&t->now, t->now.place), 0), NULL);
+    t->told.count = 0;
+    tb_step(game, &t->now, 1, tb_mv(ABOUT, EMPTIES, 0), &t->told);
+    assert_int_equal(t->now.seat[1].position, 3); /* R7.2: over place 2 */
+    assert_int_equal(t->now.seat[0].side, OUT);   /* its turn had come */
+    assert_int_equal(knows(t, LEFT), TB_ALL);
+    assert_int_equal(seat_to_play(&t->now), 1);
+}
+
+/* R7.5: a claim in the last turn is still verified, and may win. */
+static void a_claim_in_the_last_turn_is_still_verified(void **unused)
+{
+    for (int right = 0; right < 2; right++) {
+        struct table *t = given(1, "");
+
+        when(t, 0, "start 1");
+        for (int i = 0; i < TURNS_MAX - 1; i++)
+            when(t, 0, "ask,aim 1,empties");
+        when(t, 0, right ? right_claim : wrong_claim);
+        assert_int_equal(t->now.head.owes, 0);
+        assert_int_equal(t->now.winner, right ? 0 : NONE);
+        assert_int_equal(t->now.seat[0].side, right ? RESEARCH : OUT);
+    }
+}
+
 static void eight_wrong_claims_end_it_too(void **unused)
 {
     struct table *t = given(1, "");
@@ -887,6 +928,37 @@ static void warnings_name_the_contradiction(void **unused)
     assert_non_null(strstr(view, "\"warnings\":[{\"zone\":\"A2\"}"));
 }
 
+/* The same is said in a terminal, as long as the table allows it. */
+static void the_terminal_warns_as_well(void **unused)
+{
+    static const char *const quest = "quest 5C2VQNQ9 aids ";
+    static const char laid[] = "claim,lay S r1 A1,lay V r2 C2,lay T r1 A3,lay L r2 D1,"
+                               "lay O r3 D4,lay I r2 A5";
+
+    for (int aids = AIDS_LOG; aids <= AIDS_WARNINGS; aids++) {
+        char options[60], page[8000];
+        struct tb_text out = tb_text(page, sizeof page);
+        struct tb_state seen;
+        struct table *t;
+
+        snprintf(options, sizeof options, "%s%s", quest,
+                 aids == AIDS_LOG ? "log" : "warnings");
+        t = given(1, options);
+        when(t, 0, "start D,ask,aim D,traps");
+        assert_int_equal(last_turn(t, 0)->answer, answer("sff"));
+        when(t, 0, laid);
+        tb_observe(game, &t->now, 0, &seen);
+        game->show(&seen, &out);
+        assert_int_equal(
+            !strstr(page, "Your plan contradicts:\n  ✗ the traps on D = ◆▲▲\n"),
+            aids == AIDS_LOG);
+        out = tb_text(page, sizeof page);
+        game->view(&seen, &out);
+        assert_int_equal(!strstr(page, "{\"axis\":\"D\",\"subject\":\"traps\"}"),
+                         aids == AIDS_LOG);
+    }
+}
+
 /* Random games end, keep their invariants, and pick() draws from moves(). */
 static void random_games_hold_together(void **unused)
 {
@@ -949,6 +1021,8 @@ int main(void)
         cmocka_unit_test(t46_a_claim_costs_four),
         cmocka_unit_test(solo_booklet_wrong_is_lost),
         cmocka_unit_test(forty_turns_end_an_expedition),
+        cmocka_unit_test(a_spent_pawn_stands_until_its_turn_comes),
+        cmocka_unit_test(a_claim_in_the_last_turn_is_still_verified),
         cmocka_unit_test(eight_wrong_claims_end_it_too),
         cmocka_unit_test(take_backs_run_out),
         cmocka_unit_test(t60_question_public_answer_private),
@@ -967,6 +1041,7 @@ int main(void)
         cmocka_unit_test(hints_go_as_far_as_the_table_allows),
         cmocka_unit_test(the_review_counts_cities),
         cmocka_unit_test(warnings_name_the_contradiction),
+        cmocka_unit_test(the_terminal_warns_as_well),
         cmocka_unit_test(random_games_hold_together),
     };
 

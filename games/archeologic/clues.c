@@ -638,13 +638,18 @@ static void put_operand(struct tb_text *out, const struct statement *st, int i)
     }
 }
 
+static void notate(const struct statement *st, struct tb_text *out)
+{
+    tb_put(out, "%s", families[st->family].id);
+    for (int i = 0; i < OPERANDS; i++)
+        put_operand(out, st, i);
+}
+
 void statement_notate(unsigned number, struct tb_text *out)
 {
     struct statement st = statement_parts(number);
 
-    tb_put(out, "%s", families[st.family].id);
-    for (int i = 0; i < OPERANDS; i++)
-        put_operand(out, &st, i);
+    notate(&st, out);
 }
 
 /* The name's value as notation has it; an edge as its msgid. */
@@ -686,17 +691,35 @@ void statement_json(unsigned number, struct tb_text *out)
 
 static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
+static bool is_written_so(const struct statement *st, const char *text)
+{
+    char written[TB_NOTE_MAX];
+    struct tb_text out = tb_text(written, sizeof written);
+    int c = 0;
+
+    notate(st, &out);
+    while (written[c] && small(written[c]) == small(text[c]))
+        c++;
+    return !written[c] && !text[c];
+}
+
+/* Two things that are named together may be named either way round. */
+static bool is_symmetric(const struct statement *st)
+{
+    if (st->family == AXIS_COMPARED)
+        return st->v[2] >= 20;
+    return operands[families[st->family].operand[0]].number == TOGETHER;
+}
+
 bool statement_read(const char *text, unsigned *number)
 {
     for (unsigned i = 0; i < STATEMENTS; i++) {
-        char written[TB_NOTE_MAX];
-        struct tb_text out = tb_text(written, sizeof written);
-        int c = 0;
+        struct statement st = statement_parts(i), turned = st;
 
-        statement_notate(i, &out);
-        while (written[c] && small(written[c]) == small(text[c]))
-            c++;
-        if (!written[c] && !text[c]) {
+        turned.a = st.b;
+        turned.b = st.a;
+        if (is_written_so(&st, text) ||
+            (is_symmetric(&st) && is_written_so(&turned, text))) {
             *number = i;
             return true;
         }

@@ -7,6 +7,7 @@
  *     2 S os
  *     expert right V O         an expert clue in its short form
  *     claim S r0 C1, V r2 D1, T r1 C4, L r0 B3, O r1 A1, I r3 A3 right TLOI
+ *     lay S r1 A1              no fact, but what lies on the plan
  *
  * Small and capital letters are the same but for S, the building, and s, the symbol.
  */
@@ -150,6 +151,34 @@ static bool read_placement(const struct box *box, const char **text, uint8_t at[
         if (box->place[tile][n].corner == zone && box->place[tile][n].turn == turn[1] - '0')
             at[tile] = (uint8_t)n;
     return at[tile] != NONE;
+}
+
+static bool is_overlapping(const struct box *box, const uint8_t at[TILES])
+{
+    uint32_t cells = 0;
+
+    for (int t = 0; t < TILES; t++)
+        if (at[t] != NONE) {
+            if (cells & box->place[t][at[t]].cells)
+                return true;
+            cells |= box->place[t][at[t]].cells;
+        }
+    return false;
+}
+
+const char *laid_read(const struct box *box, const char *text, uint8_t at[TILES])
+{
+    uint8_t one[TILES], all[TILES];
+
+    memset(one, NONE, TILES);
+    if (!read_placement(box, &text, one) || !at_end(text))
+        return TB_N("A building laid is a placement, such as S r0 C1, on the plan.");
+    for (int t = 0; t < TILES; t++)
+        all[t] = one[t] != NONE ? one[t] : at[t];
+    if (is_overlapping(box, all))
+        return TB_N("Buildings overlap.");
+    memcpy(at, all, TILES);
+    return NULL;
 }
 
 /* Six placements; `text` moves behind them. */

@@ -222,67 +222,6 @@ static void json_pawns(const struct tb_state *s, struct tb_text *out)
 
 /* ---- aids ---- */
 
-/* R15.3: an answer that the tiles laid so far contradict outright. */
-static bool contradicts(const struct tb_state *s, const struct fact *fact)
-{
-    const struct kit *kit = kit_of(&s->head);
-    unsigned axis = question_axis(fact->a), subject = question_subject(fact->a);
-    unsigned cells = 0, buildings = 0, sharp = 0, fire = 0;
-
-    if (fact->kind != FACT_ANSWER)
-        return false;
-    if (subject >= ONE_TILE) {
-        unsigned at = s->lay[subject - ONE_TILE];
-
-        return at != NONE && kit->box.place[subject - ONE_TILE][at].answer[axis] != fact->b;
-    }
-    for (unsigned t = 0; t < TILES; t++)
-        if (s->lay[t] != NONE) {
-            unsigned answer = kit->box.place[t][s->lay[t]].answer[axis];
-
-            buildings += answer > 0;
-            sharp += answer >> 2 & 3;
-            fire += answer >> 4 & 3;
-            cells += (answer & 3) + answer_traps(answer);
-        }
-    if (subject == BUILDINGS)
-        return buildings > fact->b - (unsigned)NUMBER;
-    if (subject == EMPTIES)
-        return cells > SIDE - (fact->b - (unsigned)NUMBER);
-    return sharp > (fact->b >> 2u & 3) || fire > (fact->b >> 4u & 3);
-}
-
-/* A tile laid on a known trap's zone without that trap. */
-static bool covers_clue(const struct tb_state *s, const uint8_t *kinds,
-                        const uint8_t *tiles, unsigned clue)
-{
-    return tiles[clue_zone(clue)] != NONE && kinds[clue_zone(clue)] != clue_kind(clue);
-}
-
-static void json_warnings(const struct tb_state *s, int seat, struct tb_text *out)
-{
-    uint8_t kinds[ZONES], tiles[ZONES];
-    struct facts facts;
-    int count = 0;
-
-    facts_of_seat(s, seat, &facts);
-    plan_paint(kit_of(&s->head), s->lay, kinds, tiles);
-    tb_put(out, ",\"warnings\":[");
-    for (int i = 0; i < facts.count; i++)
-        if (facts.list[i].kind == FACT_CLUE ? covers_clue(s, kinds, tiles, facts.list[i].a)
-                                            : contradicts(s, &facts.list[i])) {
-            tb_put(out, count++ ? ",{" : "{");
-            if (facts.list[i].kind == FACT_CLUE) {
-                tb_put(out, "\"zone\":");
-                json_zone(out, clue_zone(facts.list[i].a));
-            } else {
-                json_question(out, facts.list[i].a);
-            }
-            tb_put(out, "}");
-        }
-    tb_put(out, "]");
-}
-
 /* For each zone in reading order: empty, then S to I, then sharp and fire, of `count`. */
 static void json_shares(const struct tb_state *s, const struct tally *tally,
                         struct tb_text *out)
@@ -340,11 +279,13 @@ static void json_aids(const struct tb_state *s, int seat, struct tb_text *out)
 
     if (seat < 0 || is_over(s))
         return;
-    if (aids >= AIDS_WARNINGS)
-        json_warnings(s, seat, out);
-    if (aids < AIDS_COUNT)
+    if (aids < AIDS_WARNINGS)
         return;
     facts_of_seat(s, seat, &facts);
+    tb_put(out, ",");
+    warnings_json(kit_of(&s->head), &facts, s->lay, out);
+    if (aids < AIDS_COUNT)
+        return;
     tally_make(&tally, kit_of(&s->head), &facts);
     tb_put(out, ",\"count\":%u", tally.count);
     if (aids == AIDS_FULL) {
@@ -550,8 +491,10 @@ static void json_certain(const struct tally *tally, const struct kit *kit,
 void sheet_json(const struct kit *kit, const struct sheet *sheet, struct tb_text *out)
 {
     uint32_t after[FACTS_MAX + 1], plan;
+    uint8_t cost[AXES];
     struct tally tally;
 
+    sheet_costs(sheet, cost);
     solver_counts(kit, &sheet->facts, after);
     tally_make(&tally, kit, &sheet->facts);
     tb_put(out, "{\"count\":%u,\"after\":[", tally.count);
@@ -560,7 +503,7 @@ void sheet_json(const struct kit *kit, const struct sheet *sheet, struct tb_text
     tb_put(out, "]");
     if (tally.count) {
         json_certain(&tally, kit, out);
-        json_best(kit, &tally, sheet->cost, out);
+        json_best(kit, &tally, cost, out);
     }
     if (tally.count == 1) {
         solver_list(kit, &sheet->facts, &plan, 1);

@@ -5,28 +5,51 @@
 
 enum { LINE_MAX_BYTES = 256, BEST = 5 };
 
-/* One line of the sheet, without blanks at its end. NULL, or why it is refused. */
-static const char *read_line(const struct kit *kit, const char *written, int line,
+static const char *read_viewfinder(const char *word, struct sheet *sheet)
+{
+    unsigned axis;
+
+    if (!axis_read(word, &axis))
+        return TB_N("The viewfinder stands on 1 to 5 or A to E.");
+    sheet->viewfinder = (uint8_t)axis;
+    return NULL;
+}
+
+static const char *read_circle(const char *word, struct sheet *sheet)
+{
+    uint64_t options[TB_OPTIONS_MAX] = { 0 };
+
+    if (tb_option_set(&game_archeologic, options, "circle", word))
+        return TB_N("The circle is alternating or sequential.");
+    sheet->circle = (uint8_t)options[OPTION_CIRCLE];
+    return NULL;
+}
+
+static const char *read_fact(const struct kit *kit, const char *written, int line,
                              struct sheet *sheet)
 {
     struct fact fact;
-    const char *refusal;
-    unsigned axis;
+    const char *refusal = fact_read(kit, written, &fact);
 
-    if (!strncmp(written, "viewfinder ", 11)) {
-        if (!axis_read(written + 11, &axis))
-            return TB_N("The viewfinder stands on 1 to 5 or A to E.");
-        circle_costs(CIRCLE_ALTERNATING, circle_place(CIRCLE_ALTERNATING, axis),
-                     sheet->cost);
-        return NULL;
-    }
-    refusal = fact_read(kit, written, &fact);
     if (refusal)
         return refusal;
     if (!facts_add(&sheet->facts, fact))
         return TB_N("There are too many facts.");
     sheet->line[sheet->facts.count - 1] = line;
     return NULL;
+}
+
+/* One line of the sheet, without blanks at its end. NULL, or why it is refused. */
+static const char *read_line(const struct kit *kit, const char *written, int line,
+                             struct sheet *sheet)
+{
+    if (!strncmp(written, "viewfinder ", 11))
+        return read_viewfinder(written + 11, sheet);
+    if (!strncmp(written, "circle ", 7))
+        return read_circle(written + 7, sheet);
+    if (!strncmp(written, "lay ", 4))
+        return laid_read(&kit->box, written + 4, sheet->laid);
+    return read_fact(kit, written, line, sheet);
 }
 
 /* Copies a line; false: it is too long. */
@@ -106,8 +129,11 @@ static void put_advice(const struct kit *kit, const struct sheet *sheet,
                        const struct tally *tally, struct tb_text *out)
 {
     struct weighed list[QUESTIONS];
-    int count = solver_rank(tally, kit, sheet->cost, list);
+    uint8_t cost[AXES];
+    int count;
 
+    sheet_costs(sheet, cost);
+    count = solver_rank(tally, kit, cost, list);
     tb_put(out, "%s ", tb_say(out, TB_N("Certain zones:")));
     put_certain(out, tally, kit);
     tb_put(out, "\n%s\n", tb_say(out, TB_N("Best questions:")));
@@ -118,17 +144,61 @@ static void put_advice(const struct kit *kit, const struct sheet *sheet,
     }
 }
 
+void sheet_costs(const struct sheet *sheet, uint8_t cost[AXES])
+{
+    memset(cost, 0, AXES);
+    if (sheet->viewfinder != NONE)
+        circle_costs(sheet->circle, circle_place(sheet->circle, sheet->viewfinder), cost);
+}
+
+static bool is_laid(const struct sheet *sheet)
+{
+    for (int t = 0; t < TILES; t++)
+        if (sheet->laid[t] != NONE)
+            return true;
+    return false;
+}
+
+/* Buildings on the sheet ask what they contradict, and nothing else is told. */
+static void put_laid(const struct kit *kit, const struct sheet *sheet, bool words,
+                     struct tb_text *out)
+{
+    char *before = out->at;
+
+    if (!words) {
+        tb_put(out, "{");
+        warnings_json(kit, &sheet->facts, sheet->laid, out);
+        tb_put(out, "}");
+        return;
+    }
+    warnings_put(kit, &sheet->facts, sheet->laid, FACTS_MAX, out);
+    if (out->at == before)
+        tb_put(out, "%s\n", tb_say(out, TB_N("Nothing contradicts these buildings.")));
+}
+
+static struct sheet blank_sheet(void)
+{
+    struct sheet sheet = { .circle = CIRCLE_ALTERNATING, .viewfinder = NONE };
+
+    memset(sheet.laid, NONE, sizeof sheet.laid);
+    return sheet;
+}
+
 bool archeologic_solve(const struct tb_kit *of, const char *text, bool words,
                        struct tb_text *out, int *line)
 {
     const struct kit *kit = (const struct kit *)of;
-    struct sheet sheet = { .facts = { 0 } };
+    struct sheet sheet = blank_sheet();
     const char *refusal = read_sheet(kit, text, &sheet, line);
     struct tally tally;
 
     if (refusal) {
         tb_put(out, "%s", tb_say(out, refusal));
         return false;
+    }
+    if (is_laid(&sheet)) {
+        put_laid(kit, &sheet, words, out);
+        return true;
     }
     if (!words) {
         sheet_json(kit, &sheet, out);

@@ -42,6 +42,8 @@ bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at
 const char *fact_read(const struct kit *kit, const char *text, struct fact *fact);
 /* One of 1 to 5, A to E, in capitals. */
 bool axis_read(const char *word, unsigned *axis);
+/* One building more on the plan, `S r0 C1`. NULL, or why not: then nothing has changed. */
+const char *laid_read(const struct box *box, const char *text, uint8_t at[TILES]);
 /* The same for a legal city: `S r0 A1, V r0 C1, ...`. */
 const char *city_read(const struct box *box, const char *text, uint32_t *plan);
 
@@ -103,16 +105,37 @@ int solver_rank(const struct tally *tally, const struct kit *kit,
 unsigned solver_greedy(const struct tally *tally, const struct kit *kit, unsigned circle,
                        const uint8_t axis_cost[AXES]);
 
-/* text.c: the zones whose content is certain, and why a question is good, in words. */
+/* text.c: the zones whose content is certain, why a question is good, a clue, a question
+ * and its answer: in words. */
 void put_certain(struct tb_text *out, const struct tally *tally, const struct kit *kit);
 void put_reason(struct tb_text *out, const struct weighed *w, uint32_t count);
+void put_clue(struct tb_text *out, unsigned clue);
+void put_asked(struct tb_text *out, unsigned question, unsigned answer);
 
-/* What people write down: facts, and perhaps where the viewfinder stands. */
+/* warnings.c, R15.3: what buildings on the table contradict; NONE in `laid`: not there. */
+struct warnings {
+    uint64_t facts; /* that no legal city with these buildings fits, a bit each */
+    bool no_city;   /* no legal city has these buildings */
+};
+struct warnings warnings_of(const struct kit *kit, const struct facts *facts,
+                            const uint8_t laid[TILES]);
+/* A line each, `most` facts at most; "warnings":[...]. */
+void warnings_put(const struct kit *kit, const struct facts *facts,
+                  const uint8_t laid[TILES], int most, struct tb_text *out);
+void warnings_json(const struct kit *kit, const struct facts *facts,
+                   const uint8_t laid[TILES], struct tb_text *out);
+
+/* What people write down: facts, perhaps where the viewfinder stands, and on which circle;
+ * or the buildings laid so far, to hear what they contradict. */
 struct sheet {
     struct facts facts;
     int line[FACTS_MAX]; /* of each fact */
-    uint8_t cost[AXES];  /* of aiming at each axis */
+    uint8_t laid[TILES]; /* placements, or NONE */
+    uint8_t circle;      /* of the axes, see circle_axis() */
+    uint8_t viewfinder;  /* an axis; NONE: aiming is not counted */
 };
+/* sheet.c: what aiming at each axis costs. */
+void sheet_costs(const struct sheet *sheet, uint8_t cost[AXES]);
 /* json.c: how many cities fit, fact by fact, what is certain and what to ask. */
 void sheet_json(const struct kit *kit, const struct sheet *sheet, struct tb_text *out);
 

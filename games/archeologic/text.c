@@ -354,6 +354,33 @@ int clues_given(const struct tb_state *s)
     return s->head.viewer < 0 ? base_clues(&s->head) : s->seat[s->head.viewer].clues;
 }
 
+void put_clue(struct tb_text *out, unsigned clue)
+{
+    put_zone(out, clue_zone(clue));
+    tb_put(out, "%s", mark[clue_kind(clue)]);
+}
+
+/* "the traps on D = ◆▲▲" */
+void put_asked(struct tb_text *out, unsigned question, unsigned answer)
+{
+    tb_put(out, "%s %s ", tb_say(out, subject_name[question_subject(question)]),
+           tb_say(out, TB_N("on")));
+    put_axis(out, question_axis(question));
+    tb_put(out, " = ");
+    put_seen_answer(out, answer);
+}
+
+/* What the buildings of a claim in the making contradict. */
+static void put_warnings(const struct tb_state *s, int most, struct tb_text *out)
+{
+    struct facts facts;
+
+    if (s->head.option[OPTION_AIDS] < AIDS_WARNINGS || s->head.viewer < 0 || is_over(s))
+        return;
+    facts_of_seat(s, s->head.viewer, &facts);
+    warnings_put(kit_of(&s->head), &facts, s->lay, most, out);
+}
+
 static void put_clues(const struct tb_state *s, struct tb_text *out)
 {
     for (int i = 0; i < EXPERT_MAX && s->expert[i] != NO_STATEMENT; i++) {
@@ -364,8 +391,7 @@ static void put_clues(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "%s", tb_say(out, TB_N("Traps known:")));
     for (int i = 0; i < clues_given(s); i++) {
         tb_put(out, " ");
-        put_zone(out, clue_zone(s->clue[i]));
-        tb_put(out, "%s", mark[clue_kind(s->clue[i])]);
+        put_clue(out, s->clue[i]);
     }
     tb_put(out, "\n○ %s  ◆ %s  ▲ %s  # %s  ∅ %s\n", tb_say(out, TB_N("safe")),
            tb_say(out, TB_N("sharp trap")), tb_say(out, TB_N("fire trap")),
@@ -400,14 +426,20 @@ static void put_end(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "\n");
 }
 
-static void put_picture(const struct tb_state *s, int most, struct tb_text *out)
+enum { LATEST = 6, WARNED = 6 }; /* lines, where there is room for them */
+
+/* Shorter by one line for each that is left out: the latest turns first, then warnings. */
+static void put_picture(const struct tb_state *s, int left_out, struct tb_text *out)
 {
+    int most = left_out < LATEST ? LATEST - left_out : 0;
+
     put_board(s, out);
     put_clues(s, out);
     put_circle(s, out);
     for (int seat = 0; seat < s->head.seats; seat++)
         put_seat(s, seat, out);
     put_latest(s, most, out);
+    put_warnings(s, WARNED + LATEST - (left_out < LATEST ? LATEST : left_out), out);
     if (is_over(s))
         put_end(s, out);
 }
@@ -421,14 +453,14 @@ static bool is_too_tall(const char *picture, int lines)
     return lines && count > lines;
 }
 
-/* As many of the latest turns as there is room for, six at most: the table has them all. */
+/* As much as there is room for: the table of answers has every turn. */
 void archeologic_show(const struct tb_state *s, struct tb_text *out)
 {
     struct tb_text before = *out;
 
-    for (int most = 6; most >= 0; most--) {
+    for (int left_out = 0; left_out <= LATEST + WARNED; left_out++) {
         *out = before;
-        put_picture(s, most, out);
+        put_picture(s, left_out, out);
         if (!is_too_tall(before.at, out->lines))
             break;
     }

@@ -907,6 +907,19 @@ class Solve(Case):
         if re.search(cost, cheap):
             self.assertLess(re.search(cost, cheap)[1], re.search(cost, aimed)[1])
 
+    def test_the_second_circle_makes_aiming_cost_otherwise(self):
+        usual = self.solve("D1 fire\nviewfinder 1\n")
+        other = self.solve("D1 fire\nviewfinder 1\ncircle sequential\n")
+        self.assertNotEqual(usual, other)
+
+    def test_buildings_laid_are_told_what_they_contradict(self):
+        laid = "lay S r1 A1\nlay V r2 C2\nlay T r1 A3\nlay L r2 D1\nlay O r3 D4\nlay I r2 A5\n"
+        self.assertEqual(self.solve("D traps sff\n" + laid),
+                         "Your plan contradicts:\n  ✗ the traps on D = ◆▲▲\n")
+        self.assertEqual(self.solve(laid), "Nothing contradicts these buildings.\n")
+        self.assertIn("Votre plan contredit :\n  ✗ les pièges sur D",
+                      self.solve("D traps sff\n" + laid, "--lang", "fr"))
+
     def test_bad_facts_get_one_line_with_the_cause(self):
         for text, why in [("D1 fire\nD1 sharp\n", 'line 2: no city fits .*"D1 sharp"'),
                           ("D9 fire\n", "line 1: "), ("nonsense\n", "line 1: "),
