@@ -894,6 +894,96 @@ static void alone_a_stopped_round_is_lost(void **state)
     assert_int_equal(result_of(&s).points[0], 0);
 }
 
+/* ---- the review after the game ---- */
+
+/* A game of bots, alone or for two, played to its end. */
+static struct tb_state played(int seats, const char *options, int level, uint64_t seed)
+{
+    struct tb_state s = table(seats, options, seed);
+
+    while (tb_head(&s)->owes) {
+        int seat = __builtin_ctz(tb_head(&s)->owes);
+        struct tb_ask ask = { .level = level, .seed = seed };
+        struct tb_state seen;
+
+        tb_observe(g, &s, seat, &seen);
+        assert_null(tb_play(g, &s, seat, g->advise(&seen, seat, &ask), NULL));
+    }
+    return s;
+}
+
+static void is_reachable(const struct tb_state *s, int seeker, int turn, const uint8_t *at)
+{
+    for (int i = 0; turn && i < s->pawns; i++) {
+        unsigned from = s->log[seeker][turn - 1].pawn[i];
+
+        assert_true(at[i] == from || s->reach[from] >> at[i] & 1);
+    }
+    for (int i = 0; !turn && i < s->pawns; i++)
+        assert_true(start_tiles(s) >> at[i] & 1);
+}
+
+/* Tiles left before and after each turn; nothing better than what can be reached, and
+ * better it is. */
+static void the_review_counts_tiles_and_names_better_placements(void **state)
+{
+    static const char *const options[] = { "", "pawns=3 shape=ragged", "start=border" };
+    int better = 0;
+
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        struct tb_state s = played(1 + (int)seed % 2, options[seed % 3], TB_EASY, seed);
+
+        for (int seeker = 0; seeker < s.head.seats; seeker++) {
+            struct reviewed turn[TURNS_MAX];
+            int count = review_round(&s, seeker, turn);
+
+            assert_int_equal(count, s.spent[seeker]);
+            assert_int_equal(turn[0].before, 60);
+            assert_int_equal(turn[count - 1].after, 1);
+            assert_int_equal(turn[count - 1].turns, 0);
+            for (int i = 0; i < count; i++) {
+                if (i)
+                    assert_int_equal(turn[i].before, turn[i - 1].after);
+                assert_true(turn[i].after <= turn[i].before);
+                if (turn[i].best[0] == NONE)
+                    continue;
+                assert_true(turn[i].best_turns < turn[i].turns);
+                is_reachable(&s, seeker, i, turn[i].best);
+                better++;
+            }
+        }
+    }
+    assert_true(better > 20); /* easy bots leave much to be done better */
+}
+
+/* The best that could be done needs no better; and it comes out the same every time. */
+static void the_review_finds_little_to_better_in_a_strong_game(void **state)
+{
+    struct tb_state s = played(1, "", TB_HARD, 3);
+    struct reviewed turn[TURNS_MAX], again[TURNS_MAX];
+    int count = review_round(&s, 0, turn);
+
+    memset(again, 0, sizeof again);
+    assert_int_equal(review_round(&s, 0, again), count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(turn[i].turns, again[i].turns);
+        if (turn[i].best[0] != NONE)
+            assert_true(turn[i].turns - turn[i].best_turns < 20); /* a fifth of a turn */
+    }
+}
+
+static void the_view_holds_the_review_when_all_is_over(void **state)
+{
+    struct tb_state s = played(2, "", TB_NORMAL, 5);
+    char text[20000];
+
+    view_of(&s, ADA, text, sizeof text);
+    assert_non_null(strstr(text, ",\"review\":[[{\"before\":60,\"after\":"));
+    s = sought("");
+    view_of(&s, ADA, text, sizeof text);
+    assert_null(strstr(text, "review"));
+}
+
 static void alone_par_is_four_on_the_usual_field(void **state)
 {
     struct tb_state s = table(1, "", 4);
@@ -1050,6 +1140,9 @@ int main(void)
         T(alone_one_round_against_the_seeds_secret),
         T(alone_the_secret_is_any_tile),
         T(alone_a_stopped_round_is_lost),
+        T(the_review_counts_tiles_and_names_better_placements),
+        T(the_review_finds_little_to_better_in_a_strong_game),
+        T(the_view_holds_the_review_when_all_is_over),
         T(alone_par_is_four_on_the_usual_field),
         T(a_guess_is_even_among_all_tiles_before_any_score),
         T(a_guess_is_even_among_the_tiles_the_scores_allow),

@@ -163,11 +163,6 @@ static void make_plan(const struct tb_state *s, int seat, const struct tb_ask *a
         seek(h, &effort, &stop, rng, to);
 }
 
-static uint64_t entrance(const struct tb_state *s)
-{
-    return s->head.option[OPTION_START] == START_BORDER ? s->border : all_tiles();
-}
-
 /* R3.4: of pawns on one tile those that move come first, as the rules list them. */
 static void movers_first(const uint8_t *from, unsigned fixed, int pawns, uint8_t *to)
 {
@@ -198,7 +193,7 @@ static void plan_turn(const struct tb_state *s, int seat, const struct tb_ask *a
         if (fixed >> i & 1)
             h.option[i] = bit(s->pawn[i]);
         else
-            h.option[i] = from ? net.within[1][from[i]] : entrance(s);
+            h.option[i] = from ? net.within[1][from[i]] : start_tiles(s);
     }
     make_plan(s, seat, ask, &h, rng, to);
     if (from)

@@ -200,8 +200,7 @@ static int list_moves(const struct tb_state *s, tb_move *out)
     return count;
 }
 
-/* R3.2: where pawns may enter. */
-static uint64_t start_tiles(const struct tb_state *s)
+uint64_t start_tiles(const struct tb_state *s)
 {
     return s->head.option[OPTION_START] == START_BORDER ? s->border : all_tiles();
 }

@@ -449,6 +449,15 @@ static int placement_cost(const struct hunt *h, const uint8_t *at, uint32_t star
     return cost;
 }
 
+int placement_judge(const struct hunt *h, const uint8_t *at, uint32_t starts, uint64_t rng)
+{
+    int cost = placement_cost(h, at, starts, BAD, &rng);
+
+    for (int i = 0; i < h->pawns; i++)
+        cost -= h->apart[at[i]]; /* a slope for the search, not a turn */
+    return cost;
+}
+
 /* ---- the search ---- */
 
 static bool told_to_stop(const struct stop *stop)

@@ -49,6 +49,8 @@ void hunt_ready(struct hunt *h);
 unsigned tile_of(uint64_t set, uint64_t *rng);
 /* A placement's cost at a glance. */
 int placement_estimate(const struct hunt *h, const uint8_t *at);
+/* The same with the best reply found to each score, from so many starts. */
+int placement_judge(const struct hunt *h, const uint8_t *at, uint32_t starts, uint64_t rng);
 
 /* Both fill `best` with a placement and return its cost. The second is for the first
  * turn, with no pawn placed yet. */

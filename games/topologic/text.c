@@ -534,6 +534,40 @@ static void put_json_aid(const struct tb_state *s, struct tb_text *out)
     }
 }
 
+/* {"before":60,"after":14,"turns":297,"best":{"pawns":["C4",...],"turns":280}} */
+static void put_json_reviewed(const struct tb_state *s, const struct reviewed *it,
+                              struct tb_text *out)
+{
+    tb_put(out, "{\"before\":%d,\"after\":%d,\"turns\":%d,\"best\":", it->before, it->after,
+           it->turns);
+    if (it->best[0] == NONE) {
+        tb_put(out, "null}");
+        return;
+    }
+    tb_put(out, "{\"pawns\":");
+    put_json_tiles(out, it->best, s->pawns);
+    tb_put(out, ",\"turns\":%d}}", it->best_turns);
+}
+
+/* After the game, for each seeker: what every turn of the latest round came to. */
+static void put_json_review(const struct tb_state *s, struct tb_text *out)
+{
+    struct reviewed turn[TURNS_MAX];
+
+    tb_put(out, ",\"review\":[");
+    for (int seeker = 0; seeker < s->head.seats; seeker++) {
+        int count = review_round(s, seeker, turn);
+
+        tb_put(out, seeker ? ",[" : "[");
+        for (int i = 0; i < count; i++) {
+            tb_put(out, i ? "," : "");
+            put_json_reviewed(s, &turn[i], out);
+        }
+        tb_put_byte(out, ']');
+    }
+    tb_put_byte(out, ']');
+}
+
 void topologic_view(const struct tb_state *s, struct tb_text *out)
 {
     static const char *const phase[] = { "choosing", "placing", "moving", "over" };
@@ -548,6 +582,8 @@ void topologic_view(const struct tb_state *s, struct tb_text *out)
     tb_put(out, "],\"rounds\":");
     put_json_rounds(s, out);
     put_json_aid(s, out);
+    if (s->phase == OVER)
+        put_json_review(s, out);
     tb_put_byte(out, '}');
 }
 

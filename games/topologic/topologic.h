@@ -82,6 +82,8 @@ unsigned pawn_score(const struct turn *turn, unsigned pawns, unsigned secret);
 uint64_t tiles_scoring(const struct turn *turn, unsigned pawns);
 /* The tiles that every announced score of the seeker's latest round allows. */
 uint64_t consistent(const struct tb_state *s, int seeker);
+/* R3.2: where pawns may enter. */
+uint64_t start_tiles(const struct tb_state *s);
 /* R4.3: turns a strong seeker needs on this field, rounded up. */
 int par_of(const struct tb_state *s);
 
@@ -96,6 +98,17 @@ void topologic_question(const struct tb_state *seen, int seat, struct tb_text *o
 void topologic_scene(const struct tb_state *s, struct tb_text *out);
 void topologic_view(const struct tb_state *s, struct tb_text *out);
 bool topologic_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out);
+
+/* review.c: a turn of a finished round looked back upon. */
+struct reviewed {
+    uint8_t before, after;   /* tiles that the scores allowed */
+    uint16_t turns;          /* expected to come after it then, in hundredths */
+    uint8_t best[PAWNS_MAX]; /* a better placement; NONE first: none was found */
+    uint8_t unused;
+    uint16_t best_turns; /* expected after that one */
+};
+/* The turns of the seeker's latest round: how many. */
+int review_round(const struct tb_state *s, int seeker, struct reviewed out[TURNS_MAX]);
 
 /* bot.c */
 tb_move topologic_advise(const struct tb_state *seen, int seat, const struct tb_ask *ask);
