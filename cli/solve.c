@@ -62,7 +62,9 @@ const struct command command_solve = {
         "  viewfinder A         where it stands, so that aiming is counted\n"
         "  circle sequential    if the axes lie so around it\n"
         "  lay S r1 A1          what lies on your plan: tells what it contradicts\n"
-        "Lines that begin with # are skipped. For contrees:\n"
+        "Lines that begin with # are skipped. For topologic:\n"
+        "  C4 A1 B2 B3 E5 3     the tiles of the pawns, and their score\n"
+        "For contrees:\n"
         "  fr M08               language and mission; without one, all missions\n"
         "  and the six lines of a paper book, two blanks before a paragraph"),
     .takes = takes,

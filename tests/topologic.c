@@ -894,6 +894,80 @@ static void alone_a_stopped_round_is_lost(void **state)
     assert_int_equal(result_of(&s).points[0], 0);
 }
 
+/* ---- why not, and scores written down ---- */
+
+static const char *why_not(const struct tb_state *s, const char *note)
+{
+    tb_move move;
+
+    return tb_parse(g, s, ADA, note, &move);
+}
+
+/* R3.5, R3.2: whoever tries is told the rule. */
+static void a_move_that_is_not_possible_says_why(void **state)
+{
+    struct tb_state s = table(1, "", 1);
+
+    lay(&s, "C5 C1 .. C2\nA5 B1 D2 E3");
+    when(&s, ADA, "place C5");
+    for (int i = 1; i < 5; i++)
+        when(&s, ADA, "place A5");
+    when(&s, ADA, "announce");
+    assert_string_equal(
+        why_not(&s, "move 1 D2"),
+        "A pawn moves like a queen in chess: in a row, a column or diagonally.");
+    assert_string_equal(why_not(&s, "move 1 C2"),
+                        "There is a gap on the way: a pawn cannot leave the tiles.");
+    assert_string_equal(why_not(&s, "move 1 C5"), "The pawn stands on this tile already.");
+    when(&s, ADA, "move 1 C1");
+    assert_string_equal(why_not(&s, "move 1 C5"),
+                        "This pawn has already moved in this turn.");
+    s = table(1, "start=border", 4);
+    for (unsigned t = 0; t < TILES; t++) {
+        char note[TB_NOTE_MAX];
+
+        snprintf(note, sizeof note, "place %c%u", (char)('A' + colour_of(t)),
+                 value_of(t) + 1);
+        if (!(s.border >> t & 1))
+            assert_string_equal(why_not(&s, note),
+                                "The pawns enter on the border of the field.");
+    }
+}
+
+/* What scores leave, for those who write them down: as consistent() has it. */
+static void written_scores_leave_the_same_tiles(void **state)
+{
+    struct tb_state s = sought("");
+    char facts[100], said[800], wanted[40];
+    struct tb_text out = tb_text(said, sizeof said);
+    int line;
+
+    when(&s, ADA, "place C1");
+    when(&s, ADA, "place C2");
+    when(&s, ADA, "place A5");
+    when(&s, ADA, "place B1");
+    when(&s, ADA, "place D2");
+    when(&s, ADA, "announce");
+    snprintf(facts, sizeof facts, "# first\n\nc1 C2, A5 B1 D2 %d\n", s.log[ADA][0].score);
+    assert_true(g->solve(NULL, facts, false, &out, &line));
+    snprintf(wanted, sizeof wanted, "{\"count\":%d,\"after\":[%d],\"fits\":[",
+             count_of(consistent(&s, ADA)), count_of(consistent(&s, ADA)));
+    assert_ptr_equal(strstr(said, wanted), said);
+    for (unsigned t = 0; t < TILES; t++) {
+        char name[8];
+
+        snprintf(name, sizeof name, "\"%c%u\"", (char)('A' + colour_of(t)),
+                 value_of(t) + 1);
+        assert_int_equal(strstr(said, name) != NULL, consistent(&s, ADA) >> t & 1);
+    }
+    out = tb_text(said, sizeof said);
+    assert_false(g->solve(NULL, "C1 C2 3\nC1 5\n", false, &out, &line));
+    assert_int_equal(line, 2);
+    assert_false(g->solve(NULL, "C7 2", false, &out, &line));
+    assert_false(g->solve(NULL, "C1", false, &out, &line));
+    assert_false(g->solve(NULL, "A1 A2 A3 A4 A5 A6 3", false, &out, &line));
+}
+
 /* ---- the review after the game ---- */
 
 /* A game of bots, alone or for two, played to its end. */
@@ -1140,6 +1214,8 @@ int main(void)
         T(alone_one_round_against_the_seeds_secret),
         T(alone_the_secret_is_any_tile),
         T(alone_a_stopped_round_is_lost),
+        T(a_move_that_is_not_possible_says_why),
+        T(written_scores_leave_the_same_tiles),
         T(the_review_counts_tiles_and_names_better_placements),
         T(the_review_finds_little_to_better_in_a_strong_game),
         T(the_view_holds_the_review_when_all_is_over),

@@ -514,5 +514,7 @@ const struct tb_game game_topologic = {
     .advise = topologic_advise,
     .memory_size = TOPOLOGIC_MEMORY,
     .hint = topologic_hint,
+    .refuse = topologic_refuse,
+    .solve = topologic_solve,
     .may_advise = may_advise,
 };

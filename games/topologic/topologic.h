@@ -99,6 +99,11 @@ void topologic_scene(const struct tb_state *s, struct tb_text *out);
 void topologic_view(const struct tb_state *s, struct tb_text *out);
 bool topologic_hint(const struct tb_state *seen, int seat, int step, struct tb_text *out);
 
+/* refuse.c, facts.c */
+const char *topologic_refuse(const struct tb_state *s, int seat, const char *note);
+bool topologic_solve(const struct tb_kit *kit, const char *facts, bool words,
+                     struct tb_text *out, int *line);
+
 /* review.c: a turn of a finished round looked back upon. */
 struct reviewed {
     uint8_t before, after;   /* tiles that the scores allowed */

@@ -920,6 +920,13 @@ class Solve(Case):
         self.assertIn("Votre plan contredit :\n  ✗ les pièges sur D",
                       self.solve("D traps sff\n" + laid, "--lang", "fr"))
 
+    def test_scores_of_topologic_leave_tiles(self):
+        said = self.fine("solve", "topologic", text="A1 A2 B3 C4 D5 7\n")
+        self.assertEqual(said, "Tiles that fit every score: 0\n")
+        said = self.fine("solve", "topologic", text="A1 A1 A1 A1 A1 10\n")
+        self.assertEqual(said, "Tiles that fit every score: 1\nA1\n")
+        self.refused("line 1: A pawn scores two", "solve", "topologic", text="A1 3\n")
+
     def test_bad_facts_get_one_line_with_the_cause(self):
         for text, why in [("D1 fire\nD1 sharp\n", 'line 2: no city fits .*"D1 sharp"'),
                           ("D9 fire\n", "line 1: "), ("nonsense\n", "line 1: "),
@@ -929,7 +936,7 @@ class Solve(Case):
                           ("D1 fire\n" * 500, "too many"),
                           ("viewfinder 9\n", "line 1: The viewfinder stands on")]:
             self.refused(why, "solve", "archeologic", text=text)
-        self.refused("no solver", "solve", "topologic")
+        self.refused("no solver", "solve", "archives")
         self.refused("no such file", "solve", "archeologic", "gone")
 
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeWorker } from "../../web/tools/worker.mjs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, finish, prompt, runCases, visit } from "./harness.mjs";
+import { assert, equal, finish, prompt, runCases, tile, visit } from "./harness.mjs";
 import { hide, openHouse, openTable, person, sitDown } from "./house.mjs";
 import { serve } from "./serve.mjs";
 
@@ -186,6 +186,48 @@ const cases = {
     line.mend();
     await ada.getByText("The connection is lost").first().waitFor({ state: "hidden" });
     await hide(ada, "C4");
+    await prompt(ada, "Place pawn 1 of 5");
+    for (const page of [ada, bob]) await finish(page);
+    line.close();
+    await house.close();
+  },
+
+  async "what is sent and unanswered says so, and without a line nothing is asked"() {
+    const house = await openHouse(binary);
+    const line = await openLine(house.url);
+    const ada = await person(browser, line.url);
+    const link = await openTable(ada, "Ada");
+    const bob = await sitDown(link.replace(line.url, house.url), "Bob", browser);
+    await hide(bob, "D2");
+    await prompt(ada, "Choose the tile");
+    await ada.evaluate(() => {
+      window.said = [];
+      new MutationObserver(() => window.said.push(document.querySelector(".prompt")?.textContent)).observe(
+        document.querySelector(".stage"),
+        { childList: true, subtree: true, characterData: true },
+      );
+    });
+    line.cut();
+    await hide(ada, "C4"); // into a line that is dead, though nobody knows yet
+    await prompt(ada, "What you did is kept");
+    const said = await ada.evaluate(() => [...new Set(window.said)]);
+    const sending = said.indexOf("Sending…");
+    assert(sending >= 0, `never said to be sending: ${said.join(" | ")}`);
+    assert(
+      said.findIndex((text) => text.includes("What you did is kept")) > sending,
+      `the loss was said first: ${said.join(" | ")}`,
+    );
+    // Nothing can be done now, and nothing is asked.
+    await tile(ada, "E5").click();
+    equal(await ada.locator(".tile.chosen").count(), 0, "chosen without a line");
+    equal(await ada.getByRole("button", { name: /^Hide/ }).count(), 0, "hides without a line");
+    assert(await ada.getByRole("button", { name: /^Undo/ }).isDisabled(), "undoes without a line");
+    line.mend();
+    await prompt(ada, "Place pawn 1 of 5");
+    line.cut();
+    await prompt(ada, "The game goes on when it is back");
+    await tile(ada, "E5").click();
+    line.mend();
     await prompt(ada, "Place pawn 1 of 5");
     for (const page of [ada, bob]) await finish(page);
     line.close();

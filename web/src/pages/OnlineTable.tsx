@@ -427,7 +427,7 @@ function Playing({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }
       table={table}
       notices={
         <>
-          <LineBadge />
+          <LineBadge atTable />
           {snapshot.offer && (
             <OfferBar table={table} offer={snapshot.offer} snapshot={snapshot} names={names} />
           )}

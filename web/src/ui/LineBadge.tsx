@@ -3,7 +3,8 @@ import { t } from "../i18n";
 import { useStore } from "../store";
 import { connection } from "../table/connection";
 
-export function LineBadge() {
+/** At a table the prompt says how the line is: there only what the house has to say is left. */
+export function LineBadge({ atTable = false }: { atTable?: boolean }) {
   const state = useStore(connection.state);
   const notice = useStore(connection.notice);
   if (notice !== null)
@@ -12,6 +13,7 @@ export function LineBadge() {
         {t(notice)}
       </p>
     );
+  if (atTable) return null;
   if (state === "lost")
     return (
       <p class="notice" role="status">

@@ -138,14 +138,46 @@ interface Scene extends ViewProps {
   readonly helps: Helps;
   readonly refused: Told | null;
   readonly handover: number | null;
+  /** What the line has to say before anything else. */
+  readonly line: ReturnType<typeof useLine>;
   point(at: Pointed | null): void;
   deed(what: Promise<string | null>): void;
 }
 
 const isMine = ({ you, owes }: Snapshot) => you !== null && owes.includes(you);
 
+/** Milliseconds that an answer may take before it is said that one is awaited. */
+const LATE = 400;
+
+/** Whether something has gone on for that long. */
+function useLate(on: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (!on) return;
+    const timer = setTimeout(() => setLate(true), LATE);
+    return () => clearTimeout(timer);
+  }, [on]);
+  return on && late;
+}
+
+/** What stands at the prompt instead of a question that cannot be answered now; null: it can. */
+function useLine(table: Table, busy: boolean): { readonly broken: boolean; readonly text: string | null } {
+  const link = useStore(table.link);
+  const late = useLate(busy && link === "online");
+  const broken = link === "lost" || link === "joining";
+  if (link === "joining") return { broken, text: t("Connecting…") };
+  if (!broken) return { broken, text: late ? t("Sending…") : null };
+  return {
+    broken,
+    text: busy
+      ? t("The connection is lost. What you did is kept, and sent when it is back.")
+      : t("The connection is lost. The game goes on when it is back."),
+  };
+}
+
 /** What is done about a decision: the buttons under the board. */
-function Deeds({ table, snapshot, game, parts, helps, seldom, handover, props, deed }: Scene) {
+function Deeds({ table, snapshot, game, parts, helps, seldom, handover, props, line, deed }: Scene) {
   const covered = handover !== null;
   const mayUndo = props.settled && snapshot.offer === null && (snapshot.may_undo || snapshot.may_ask);
   return (
@@ -154,7 +186,7 @@ function Deeds({ table, snapshot, game, parts, helps, seldom, handover, props, d
       cancel={covered ? null : (parts.cancel ?? null)}
       undo={covered ? null : (parts.undo ?? (mayUndo ? () => deed(table.undo()) : null))}
       helps={helps}
-      mine={isMine(snapshot) && !covered}
+      mine={isMine(snapshot) && !covered && !line.broken}
       seldom={seldom}
     >
       {!covered && parts.actions}
@@ -195,10 +227,10 @@ function BoardPlace(scene: Scene) {
 }
 
 function Stage(scene: Scene) {
-  const { snapshot, game, parts, props, players, refused, handover } = scene;
+  const { snapshot, game, parts, props, players, refused, handover, line } = scene;
   const narrow = useNarrow();
   const over = snapshot.status === "over";
-  const mine = isMine(snapshot) && !over;
+  const mine = isMine(snapshot) && !over && line.text === null;
   const told =
     parts.told === undefined ? lastTold(snapshot, game.info, game.module, props.names) : parts.told;
   return (
@@ -206,9 +238,11 @@ function Stage(scene: Scene) {
       <h1 class="hidden">{t(game.info.name)}</h1>
       {narrow && <Seats snapshot={snapshot} players={players} />}
       <Prompt
-        state={mine ? "mine" : over ? "over" : ""}
+        state={mine ? "mine" : over ? "over" : line.text !== null ? "line" : ""}
         text={
-          over ? resultText(snapshot, props.names) : promptText(snapshot, props.names, mine, parts.prompt)
+          over
+            ? resultText(snapshot, props.names)
+            : (line.text ?? promptText(snapshot, props.names, mine, parts.prompt))
         }
         told={handover !== null ? null : (refused ?? told)}
       />
@@ -277,6 +311,7 @@ export function Loaded(view: ViewProps) {
   const { table, snapshot, game } = view;
   const handover = useStore(table.handover);
   const { busy, begin, end } = useBusy(snapshot.ply);
+  const line = useLine(table, busy);
   const [pointed, point] = useState<Pointed | null>(null);
   const names = seatNames(snapshot.seats);
   const players = playersOf(snapshot.seats, names);
@@ -307,8 +342,8 @@ export function Loaded(view: ViewProps) {
     log: snapshot.log,
     result: snapshot.result,
     // Some games let a seat decide again though nobody waits for it.
-    active: snapshot.legal.length > 0 && !busy,
-    settled: !busy,
+    active: snapshot.legal.length > 0 && !busy && !line.broken,
+    settled: !busy && !line.broken,
     send: (...notes) => void deed(table.send(notes), notes.length),
     refuse,
     advice: helps.advice,
@@ -326,6 +361,7 @@ export function Loaded(view: ViewProps) {
           helps,
           refused,
           handover,
+          line,
           point,
           deed: (what) => void deed(what),
         };
