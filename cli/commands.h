@@ -1,5 +1,6 @@
 /* One line per subcommand: the only place that knows them all. */
 COMMAND(play)
+COMMAND(today)
 COMMAND(replay)
 COMMAND(sim)
 COMMAND(engine)

@@ -17,10 +17,14 @@ static void offer(const char *typed, const char *before, const char *candidate)
         printf("%s%s\n", before, candidate);
 }
 
-static void offer_games(const char *typed)
+/* All of them, or those that a day's puzzle is made of. */
+static void offer_games(const struct command *c, const char *typed)
 {
+    bool daily = !strcmp(c->name, "today");
+
     for (int i = 0; tb_games[i]; i++)
-        offer(typed, "", tb_games[i]->id);
+        if (!daily || tb_games[i]->daily)
+            offer(typed, "", tb_games[i]->id);
 }
 
 /* Everything after the last comma is another player. */
@@ -144,7 +148,7 @@ static int count_words(const struct command *c, int count, char **word)
 static void offer_word(const struct command *c, int place, const char *typed)
 {
     if (place == 0 && strstr(c->words, "GAME"))
-        offer_games(typed);
+        offer_games(c, typed);
     else if (*c->words)
         puts("@files");
 }

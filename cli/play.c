@@ -179,6 +179,19 @@ static int who_is_next(const struct table *t)
 
 /* ---- the end ---- */
 
+/* How the hard bot did, and the line to share: it stands alone, to be copied. */
+static void tell_puzzle(struct table *t)
+{
+    int par = tb_daily_par(t->match->game, t->puzzle, t->kit);
+    char line[512];
+    struct tb_text out = words_in(line, sizeof line);
+
+    if (par >= 0)
+        printf(_("The hard bot needs %d here.\n"), par);
+    tb_daily_put(t->match, t->room, &out);
+    printf("\n%s\n\n", line);
+}
+
 static void tell_end(struct table *t)
 {
     int viewer = only_person(t);
@@ -192,6 +205,8 @@ static void tell_end(struct table *t)
     }
     puts("");
     say_result(t->match, t->players.names, stdout);
+    if (t->puzzle)
+        tell_puzzle(t);
 }
 
 /* The table stays for those who want to look back or save. */
@@ -333,28 +348,36 @@ static void close_table(struct table *t)
     tb_kit_free(t->kit);
 }
 
-static int run(const struct args *a)
+int sit_down(struct table *t)
 {
-    struct table t = { .at_screen = -1, .hinted = NEVER };
     char why[256];
     int failed;
 
+    t->at_screen = -1;
+    t->hinted = NEVER;
     for (int i = 0; i < TB_SEATS_MAX; i++)
-        t.shown[i] = NEVER;
-    t.term = term_open(a);
+        t->shown[i] = NEVER;
+    t->room = must(malloc(t->match->game->state_size));
+    t->puzzle = tb_daily_of(t->match);
+    catch_signals();
+    for (int i = 0; i < t->players.count; i++)
+        t->line[i] = line_open(t->term.screen, verb_or_move, t);
+    failed = players_begin(&t->players, t->match, why);
+    if (failed >= 0)
+        forfeit(t, failed, why);
+    else
+        play_on(t);
+    close_table(t);
+    return t->code;
+}
+
+static int run(const struct args *a)
+{
+    struct table t = { .term = term_open(a) };
+
     open_match(&t, a);
     begin_match(&t, a);
-    t.room = must(malloc(t.match->game->state_size));
-    catch_signals();
-    for (int i = 0; i < t.players.count; i++)
-        t.line[i] = line_open(t.term.screen, verb_or_move, &t);
-    failed = players_begin(&t.players, t.match, why);
-    if (failed >= 0)
-        forfeit(&t, failed, why);
-    else
-        play_on(&t);
-    close_table(&t);
-    return t.code;
+    return sit_down(&t);
 }
 
 static const struct arg takes[] = {

@@ -31,8 +31,15 @@ struct table {
     uint32_t hinted;              /* the position the hints are about */
     int hints;                    /* hints given there */
     char *notice;                 /* what to say under the picture; NULL: nothing */
+    uint32_t puzzle;              /* the day whose puzzle this is: no helps; 0: none */
     int code;                     /* for the exit */
 };
+
+/* ---- play.c ---- */
+
+/* Plays a match that has been begun, to its end or until everybody has left; the table is
+ * cleared away. Returns the exit code. */
+int sit_down(struct table *t);
 
 /* ---- screen.c ---- */
 

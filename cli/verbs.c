@@ -29,6 +29,10 @@ static enum outcome on_hint(struct table *t, int seat, const char *rest)
         remark(t, _("There is nothing to decide."));
         return GO_ON;
     }
+    if (t->puzzle) { /* else results could not be compared */
+        remark(t, _("The puzzle of the day is played without help."));
+        return GO_ON;
+    }
     if (t->hinted != t->match->count) {
         t->hinted = t->match->count;
         t->hints = 0;
@@ -80,7 +84,8 @@ static void take_back(struct table *t, uint32_t count)
 }
 
 /* As on a page and on a server: free while nothing new was told, after that everybody
- * else must agree, and bots do. Once the game is over it stands. */
+ * else must agree, and bots do. Once the game is over it stands; so does what the puzzle
+ * of the day has told. */
 static enum outcome on_undo(struct table *t, int seat, const char *rest)
 {
     const struct tb_match *m = t->match;
@@ -92,7 +97,11 @@ static enum outcome on_undo(struct table *t, int seat, const char *rest)
         remark(t, _("The game is over: nothing is taken back."));
     else if (!last)
         remark(t, _("There is nothing to take back."));
-    else if (tb_match_may_undo(m, seat) || others_agree(t, seat))
+    else if (tb_match_may_undo(m, seat))
+        take_back(t, last - 1);
+    else if (t->puzzle)
+        remark(t, _("In the puzzle of the day, what has told something stands."));
+    else if (others_agree(t, seat))
         take_back(t, last - 1);
     else
         remark(t, _("Not everybody agrees."));

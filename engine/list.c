@@ -77,6 +77,7 @@ static void put_game(const struct tb_game *g, struct tb_text *out)
     tb_put_json(out, g->id);
     put_words(out, "name", g->name);
     put_words(out, "about", g->about);
+    put_words(out, "daily", g->daily ? g->daily->counts : NULL);
     tb_put(out, ",\"edition\":%d,\"seats\":[%d,%d],\"book\":%s,\"hints\":%s,\"options\":[",
            g->edition, g->seats_min, g->seats_max,
            g->kit_size && !g->kit_bare ? "true" : "false", g->hint ? "true" : "false");

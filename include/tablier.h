@@ -130,6 +130,20 @@ struct tb_events {
     int count, room;
 };
 
+/* How a game is the puzzle of a day, for one seat: measure()'s first number is the result,
+ * and less is better. What is told of it to those who have not played yet is a row of
+ * signs, made of events; none may say anything of the secret. */
+struct tb_sign {
+    uint8_t kind;      /* index into tb_game.events */
+    uint8_t arg;       /* the argument that chooses among the signs */
+    const char *signs; /* characters by its value, the last for more; NULL ends the table */
+};
+struct tb_daily {
+    const char *counts; /* msgid: what the result is a number of, as "turns" */
+    const char *option; /* id of one that takes a day; NULL: the seed is enough */
+    const struct tb_sign *signs;
+};
+
 /* How a game ended, or stands. */
 struct tb_result {
     int points[TB_SEATS_MAX];    /* as the players count them */
@@ -158,6 +172,7 @@ struct tb_game {
     const struct tb_option *options;    /* NULL: none */
     const struct tb_event_kind *events; /* by tb_event.kind */
     const char *const *figures;         /* ids of measure()'s numbers; NULL: none */
+    const struct tb_daily *daily;       /* NULL: it is no puzzle of the day */
 
     /* Rules. play() gets only what moves() listed for that seat: the engine checked.
      * moves() is asked only of seats that owe or may, and never answers with nothing. */
@@ -359,6 +374,25 @@ const char *tb_record_read(const char *text, struct tb_record *r);
  * refusal, *line says which line is at fault. */
 const char *tb_match_load(struct tb_match *m, const struct tb_record *r,
                           const struct tb_kit *kit, int *line);
+
+/* ---- the puzzle of the day: from the date alone, so the same for everybody ---- */
+
+/* A day is a number such as 20261116, in the calendar of UTC: one's own would give two
+ * neighbours across a border two puzzles at the same moment. 0: no day. */
+uint32_t tb_day(int64_t seconds);       /* of a time since 1970 */
+uint32_t tb_day_read(const char *text); /* "2026-11-16" */
+void tb_day_put(uint32_t day, struct tb_text *out);
+/* Sets up that day's: one seat, the usual options, and the day itself as the seed. */
+const char *tb_daily_new(struct tb_match *m, uint32_t day, const struct tb_kit *kit);
+/* The day whose puzzle a match is; 0: it is none. */
+uint32_t tb_daily_of(const struct tb_match *m);
+/* The result of a finished one; -1: the puzzle was not solved. */
+int tb_daily_result(const struct tb_match *m);
+/* "Topologic 2026-11-16 ▂▄█ 3": what may be shared. `room` as for tb_match_save. */
+void tb_daily_put(const struct tb_match *m, struct tb_state *room, struct tb_text *out);
+/* What to hold a result against: that of the hard bot on the same puzzle; -1: it did not
+ * solve it, or there is no memory. Thinks for a moment. */
+int tb_daily_par(const struct tb_game *g, uint32_t day, const struct tb_kit *kit);
 
 /* ---- bots: players of one seat ---- */
 

@@ -39,6 +39,14 @@ DESK_API(desk_line) int desk_line(const struct desk *d);
 /* The record of the match. */
 DESK_API(desk_save) const char *desk_save(struct desk *d);
 
+/* Lays the puzzle of a day: the input names game and day, "topologic 2026-11-16". */
+DESK_API(desk_daily) const char *desk_daily(struct desk *d);
+/* What may be told of a finished one: {"day":20261116,"result":4,"line":"..."}, result -1
+ * where it was not solved; or null. */
+DESK_API(desk_told) const char *desk_told(struct desk *d);
+/* What the hard bot makes of the same puzzle; -1: nothing, or this is none. */
+DESK_API(desk_par) int desk_par(const struct desk *d);
+
 /* {"game":"topologic","seats":2,"ply":3,"owes":[0],"undo":[0],"advise":true,
  *  "points":[0,0],"place":[1,1]} */
 DESK_API(desk_state) const char *desk_state(struct desk *d);

@@ -211,6 +211,72 @@ DESK_API(desk_load) const char *desk_load(struct desk *d)
     return NULL;
 }
 
+/* ---- the puzzle of the day ---- */
+
+/* A game and a day, as "topologic 2026-11-16". */
+static const char *read_daily(char *text, struct tb_record *r, uint32_t *day)
+{
+    char *blank = strchr(text, ' ');
+
+    if (!blank)
+        return TB_N("There is no such day.");
+    *blank = 0;
+    *day = tb_day_read(blank + 1);
+    *r = (struct tb_record){ .game = tb_find(text) };
+    return r->game ? NULL : TB_N("This record is of a game that is not here.");
+}
+
+DESK_API(desk_daily) const char *desk_daily(struct desk *d)
+{
+    struct desk next = { 0 };
+    struct tb_record record;
+    uint32_t day;
+    const char *refusal = read_daily(d->input, &record, &day);
+
+    if (!refusal)
+        refusal = make_room(&next, &record);
+    if (!refusal)
+        refusal = tb_daily_new(&next.match, day, next.kit);
+    if (refusal) {
+        clear_match(&next);
+        return refusal;
+    }
+    clear_match(d);
+    d->match = next.match;
+    d->seen = next.seen;
+    d->kit = next.kit;
+    return NULL;
+}
+
+static void write_told(struct desk *d, struct topic *topic, struct tb_text *out)
+{
+    char line[512];
+    struct tb_text told = tb_text(line, sizeof line);
+
+    told.say = out->say;
+    tb_daily_put(&d->match, d->seen, &told);
+    tb_put(out, "{\"day\":%u,\"result\":%d,\"line\":", tb_daily_of(&d->match),
+           tb_daily_result(&d->match));
+    tb_put_json(out, line);
+    tb_put_byte(out, '}');
+}
+
+DESK_API(desk_told) const char *desk_told(struct desk *d)
+{
+    return d->match.now && tb_daily_of(&d->match) && !tb_head_of(d->match.now)->owes
+               ? write_page(d, write_told, NULL)
+               : "null";
+}
+
+DESK_API(desk_par) int desk_par(const struct desk *d)
+{
+    uint32_t day = d->match.now ? tb_daily_of(&d->match) : 0;
+
+    return day ? tb_daily_par(d->match.game, day, d->kit) : -1;
+}
+
+/* ---- saving ---- */
+
 static void write_record(struct desk *d, struct topic *topic, struct tb_text *out)
 {
     tb_match_save(&d->match, d->seen, out);

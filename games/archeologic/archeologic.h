@@ -272,6 +272,7 @@ bool knows_plan(const struct tb_state *s); /* the viewer */
 
 /* text.c */
 extern const struct tb_event_kind archeologic_events[];
+extern const struct tb_daily archeologic_daily;
 void archeologic_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void archeologic_word(char kind, unsigned value, struct tb_text *out);
 void archeologic_show(const struct tb_state *s, struct tb_text *out);

@@ -782,6 +782,7 @@ const struct tb_game game_archeologic = {
     .options = options,
     .events = archeologic_events,
     .figures = figures,
+    .daily = &archeologic_daily,
     .allow = allow,
     .setup = setup,
     .moves = moves,

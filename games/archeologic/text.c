@@ -126,6 +126,15 @@ const struct tb_event_kind archeologic_events[] = {
     [EVENTS]      = { NULL, NULL, NULL, false },
 };
 
+/* What a question cost, not what it was about nor what was answered. */
+static const struct tb_sign archeologic_signs[] = {
+    { ASKED, 2, "▁▂▃▄▅▆▇█" },
+    { CLAIM_RIGHT, 0, "✓" },
+    { CLAIM_WRONG, 0, "✗" },
+    { 0, 0, NULL },
+};
+const struct tb_daily archeologic_daily = { TB_N("time"), "quest", archeologic_signs };
+
 static const char *const subject_name[] = {
     TB_N("the number of buildings"), TB_N("the empty zones"), TB_N("the traps"),
     TB_N("building S"), TB_N("building V"), TB_N("building T"), TB_N("building L"),

@@ -496,6 +496,7 @@ const struct tb_game game_topologic = {
     .options = options,
     .events = topologic_events,
     .figures = figures,
+    .daily = &topologic_daily,
     .setup = setup,
     .moves = moves,
     .play = play,

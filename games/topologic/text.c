@@ -50,6 +50,13 @@ const struct tb_event_kind topologic_events[] = {
     [DRAWN + 1] = { NULL, NULL, NULL, false },
 };
 
+/* Scores without pawns tell nothing: a height for each from 0 to 10. */
+static const struct tb_sign topologic_signs[] = {
+    { SCORED, 1, "▁▁▂▂▃▃▄▅▆▇█" },
+    { 0, 0, NULL },
+};
+const struct tb_daily topologic_daily = { TB_N("turns"), NULL, topologic_signs };
+
 /* Terminal palette: background and letters of each colour, apart in grey as well, and the
  * letters on a faded tile. */
 #define PAWN_PAINT "\033[1;48;5;231;38;5;16m"

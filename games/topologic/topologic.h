@@ -91,6 +91,7 @@ extern const struct tb_game game_topologic;
 
 /* text.c */
 extern const struct tb_event_kind topologic_events[];
+extern const struct tb_daily topologic_daily;
 void topologic_notate(const struct tb_state *s, tb_move move, struct tb_text *out);
 void topologic_word(char kind, unsigned value, struct tb_text *out);
 void topologic_show(const struct tb_state *s, struct tb_text *out);

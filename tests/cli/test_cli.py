@@ -473,6 +473,58 @@ class Play(Case):
             self.assertRegex(err, "interrupted; it is saved in")
 
 
+class Today(Case):
+    """The puzzle of the day. A day that is past is the same one whenever the tests run."""
+    DAY = ("--day", "2026-11-16")
+
+    def secret(self):
+        moves = "place A1\n" * 5 + "announce\nsave begun\nquit\nno\n"
+        self.fine("today", "topologic", *self.DAY, text=moves)
+        return self.secret_of("begun")
+
+    def test_it_is_the_same_every_time_and_ends_with_a_line_to_share(self):
+        secret = self.secret()
+        other = "A1" if secret != "A1" else "B2"
+        moves = f"place {other}\n" * 4 + f"place {secret}\nannounce\n"
+        first = self.fine("today", *self.DAY, text=moves + "quit\nno\n")
+        self.assertEqual(first, self.fine("today", *self.DAY, text=moves + "quit\nno\n"))
+        out = self.fine("today", *self.DAY, text=f"place {secret}\n" * 5 + "announce\n")
+        self.assertRegex(out, r"\n\nTopologic 2026-11-16 █ 1\n\n")
+        self.assertRegex(out, r"The hard bot needs \d here\.")
+        line = re.search(r"Topologic 2026.*", out).group()
+        self.assertNotIn(secret, line)
+
+    def test_in_french(self):
+        out = self.fine("today", *self.DAY, "--lang", "fr",
+                        text=f"place {self.secret()}\n" * 5 + "announce\n")
+        self.assertRegex(out, r"Le robot fort en met \d ici\.")
+        self.assertIn("Topologic 2026-11-16 █ 1\n", out)
+
+    def test_there_is_no_help_and_what_was_told_stands(self):
+        out = self.fine("today", *self.DAY,
+                        text="place A1\nundo\n" + "place A1\n" * 5 +
+                        "hint\nannounce\nundo\nquit\nno\n")
+        self.assertIn("Taken back.", out)
+        self.assertIn("The puzzle of the day is played without help.", out)
+        self.assertIn("what has told something stands", out)
+
+    def test_a_saved_one_goes_on_as_a_puzzle(self):
+        secret = self.secret()
+        out = self.fine("play", "--from", self.path("begun"),
+                        text="hint\nquit\nno\n")
+        self.assertIn("The puzzle of the day is played without help.", out)
+        self.assertEqual(secret, self.secret_of("begun"))
+
+    def test_archeologic_has_one_and_other_games_have_none(self):
+        out = self.fine("today", "archeologic", *self.DAY, text="quit\nno\n")
+        self.assertIn("C5", out)
+        self.refused("no puzzle of the day", "today", "ancient")
+        self.refused("is not a day", "today", "--day", "2026-02-29")
+        self.refused("not come yet", "today", "--day", "9999-12-31")
+        self.assertEqual(self.fine("--complete", "today", "").split(),
+                         ["topologic", "archeologic"])
+
+
 class Keeping(Case):
     def test_a_backup_of_a_missing_folder_names_the_folder(self):
         self.refused("nowhere: there is no such file or folder", "backup", "copy", "--data",
