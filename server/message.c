@@ -64,6 +64,8 @@ static const struct message messages[] = {
     { "advise",     do_advise,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "bot", 'S' }, { "after", 'A' } } },
     { "list",       do_list,       0,                              { { "what", 's' }, { "before", 'I' }, { "game", 'S' } } },
     { "replay",     do_replay,     TABLE | WHEN_OVER,              { { "table", 's' }, { "ply", 'i' }, { "as", 'v' } } },
+    { "results",    do_results,    PERSON,                         { { "before", 'I' } } },
+    { "daily",      do_daily,      PERSON,                         { { "game", 's' }, { "day", 's' }, { "record", 'S' } } },
 };
 /* clang-format on */
 

@@ -62,7 +62,7 @@ struct client {
     struct store_person who; /* id "": nobody */
     struct watch *watches;
     int watching, refusals;
-    struct bucket rate, door, chat;
+    struct bucket rate, door, chat, puzzles;
     bool door_said;
     bool advised;    /* or will be, when the bot has thought */
     uint64_t serial; /* answers that come late find their asker by it */
@@ -217,7 +217,7 @@ void send_text(struct client *c, const char *text, size_t length);
     X(hello) X(ping) X(me) X(rename) X(passphrase) X(forget) X(bot) X(bots) \
     X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start) X(watch) \
     X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover) X(rematch) \
-    X(chat) X(hint) X(advise) X(list) X(replay)
+    X(chat) X(hint) X(advise) X(list) X(replay) X(results) X(daily)
 /* clang-format on */
 #define DECLARE(name) struct no do_##name(struct request *r);
 MESSAGES(DECLARE)
@@ -320,6 +320,11 @@ void put_shown(const char *key,
                const struct tb_state *seen, struct tb_text *out);
 bool may_advise(const struct tb_game *g, const struct tb_state *s);
 char *write_games(void);
+
+/* ---- results ---- */
+
+/* Keeps how the game ended for each person at a finished table. */
+void results_keep(struct server *s, const struct table *t);
 
 /* ---- bots ---- */
 

@@ -737,6 +737,7 @@ void table_over(struct server *s, struct table *t, enum table_why why, int seat)
     t->think_at = 0;
     compute_result(t);
     table_change(s, t);
+    results_keep(s, t);
     s->metrics.games_over++;
 }
 

@@ -18,6 +18,9 @@
     "key, id, game, host, rematch, options, seed, created, started, changed, main_ms, "    \
     "plus_ms, base, clock_ply, clock_ms, clock_left, edition, seats, status, why, "        \
     "why_seat, pace, is_public, by_host, helps, helped"
+#define RESULT_COLUMNS                                                                     \
+    "who, source, game, ended, day, result, points, seats, persons, place, firsts, "       \
+    "helped, bot"
 #define PAGE_OF(where)                                                                     \
     "SELECT " TABLE_COLUMNS " FROM tables WHERE " where                                    \
     " AND (?2 IS NULL OR game = ?2) AND (?3 = 0 OR changed < ?3)"                          \
@@ -81,6 +84,15 @@ static const char *const sql[STATEMENTS] = {
     [LINES] = "SELECT who, coalesce(name,''), ms, text FROM (SELECT rowid AS r, * FROM lines WHERE key=?1"
               " ORDER BY rowid DESC LIMIT ?2) LEFT JOIN persons ON id=who ORDER BY r",
     [LINES_CLEAR] = "DELETE FROM lines WHERE key=?1",
+    [RESULT_ADD] = "INSERT OR IGNORE INTO results (" RESULT_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)",
+    [RESULTS] = "SELECT " RESULT_COLUMNS " FROM results WHERE who=?1 AND seats>0 AND (?2 = 0 OR ended < ?2)"
+                " ORDER BY ended DESC LIMIT ?3",
+    [RESULT_COUNTS] = "SELECT result, count(*) FROM results WHERE day=?1 AND game=?2 AND day>0 GROUP BY result ORDER BY result",
+    [RESULT_OF_DAY] = "SELECT result FROM results WHERE day=?1 AND game=?2 AND who=?3 AND day>0",
+    [RESULTS_DELETE_OF] = "DELETE FROM results WHERE who=?1",
+    [RESULTS_PASS] = "UPDATE OR IGNORE results SET who=?2 WHERE who=?1",
+    [LIST_OF_UNTOLD] = PAGE_OF("key IN (SELECT key FROM seats WHERE who=?1 AND kind=2) AND status=2 AND why<>5"
+                               " AND NOT EXISTS (SELECT 1 FROM results WHERE who=?1 AND source=tables.id)"),
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -118,6 +130,11 @@ static const char *const migrations[] = {
     "CREATE INDEX tables_by_host ON tables (host);",
     ("ALTER TABLE tables ADD COLUMN helps INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE tables ADD COLUMN helped INTEGER NOT NULL DEFAULT 0;"),
+    ("CREATE TABLE results (who TEXT NOT NULL, source TEXT NOT NULL, game TEXT NOT NULL, ended INTEGER NOT NULL,"
+    " day INTEGER NOT NULL, result INTEGER NOT NULL, points INTEGER NOT NULL, seats INTEGER NOT NULL,"
+    " persons INTEGER NOT NULL, place INTEGER NOT NULL, firsts INTEGER NOT NULL, helped INTEGER NOT NULL,"
+    " bot TEXT NOT NULL, PRIMARY KEY (who, source)) WITHOUT ROWID;"
+    "CREATE INDEX results_by_day ON results (day, game) WHERE day > 0;"),
 };
 /* clang-format on */
 
@@ -478,10 +495,10 @@ const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKE
 
 const char *store_person_delete(struct store *s, const char *id)
 {
-    static const enum statement steps[] = { TOKENS_DELETE_PROGRAMS, TOKENS_DELETE_OF,
-                                            PROGRAMS_DELETE,        LINES_DELETE_OF,
-                                            SEATS_FORGET,           HOST_FORGET,
-                                            PERSON_DELETE };
+    static const enum statement steps[] = {
+        TOKENS_DELETE_PROGRAMS, TOKENS_DELETE_OF, PROGRAMS_DELETE, LINES_DELETE_OF,
+        RESULTS_DELETE_OF,      SEATS_FORGET,     HOST_FORGET,     PERSON_DELETE
+    };
     const char *refusal = NULL;
 
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
@@ -506,7 +523,7 @@ static const char *pass_on(struct store *s, enum statement which, const char *fr
 const char *store_person_merge(struct store *s, const char *from, const char *to)
 {
     static const enum statement steps[] = { SEATS_PASS, HOST_PASS, LINES_PASS,
-                                            PROGRAMS_PASS };
+                                            PROGRAMS_PASS, RESULTS_PASS };
     const char *refusal = NULL;
 
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
@@ -766,10 +783,11 @@ const char *store_tables(struct store *s, const struct store_query *ask,
                          void (*each)(void *with, const struct store_table *t), void *with)
 {
     static const enum statement which[] = {
-        [LIST_MINE] = LIST_OF_MINE,   [LIST_OPEN] = LIST_OF_OPEN,
-        [LIST_LIVE] = LIST_OF_LIVE,   [LIST_FINISHED] = LIST_OF_FINISHED,
-        [LIST_TIMED] = LIST_OF_TIMED, [LIST_ALL] = LIST_OF_ALL,
-        [LIST_STALE] = LIST_OF_STALE, [LIST_OLD] = LIST_OF_OLD,
+        [LIST_MINE] = LIST_OF_MINE,     [LIST_OPEN] = LIST_OF_OPEN,
+        [LIST_LIVE] = LIST_OF_LIVE,     [LIST_FINISHED] = LIST_OF_FINISHED,
+        [LIST_TIMED] = LIST_OF_TIMED,   [LIST_ALL] = LIST_OF_ALL,
+        [LIST_STALE] = LIST_OF_STALE,   [LIST_OLD] = LIST_OF_OLD,
+        [LIST_UNTOLD] = LIST_OF_UNTOLD,
     };
     struct gathered g = { 0 };
     const char *refusal;

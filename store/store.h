@@ -27,6 +27,7 @@ enum {
     STORE_BOT = 16,       /* a bot's name */
     STORE_OPTIONS = 1024, /* lines "id value" */
     STORE_CHAT = 1204,    /* 300 characters of at most 4 bytes */
+    STORE_SOURCE = 32,    /* a table's id, or "topologic 20261116" */
 };
 
 enum seat_kind { SEAT_OPEN, SEAT_INVITED, SEAT_PERSON, SEAT_BOT };
@@ -97,6 +98,22 @@ struct store_line {
     int64_t ms;
 };
 
+/* How a game ended for a person: it outlives the table, and goes with the person. */
+struct store_result {
+    char who[STORE_ID];
+    char source[STORE_SOURCE]; /* a person has one result of each */
+    char game[STORE_BOT];
+    char bot[STORE_BOT]; /* the bots' strength; "": none, or of several kinds */
+    int64_t ended;
+    uint32_t day;   /* of a puzzle, such as 20261116; 0: this was a table */
+    int32_t result; /* of a puzzle; -1: not solved */
+    int32_t points;
+    uint8_t seats;         /* 0: the table cannot be read any more; it is never listed */
+    uint8_t persons;       /* of the seats, this one included */
+    uint8_t place, firsts; /* as tb_result has it, and how many share the first place */
+    bool helped;
+};
+
 enum store_list {
     LIST_MINE,     /* open or running, of one person */
     LIST_OPEN,     /* public ones */
@@ -104,8 +121,9 @@ enum store_list {
     LIST_FINISHED, /* of one person, or public ones */
     LIST_TIMED,    /* being played, with a clock or a bot */
     LIST_ALL,
-    LIST_STALE, /* open ones; with `before`, those that nothing happened at since */
-    LIST_OLD,   /* finished ones, in the same way */
+    LIST_STALE,  /* open ones; with `before`, those that nothing happened at since */
+    LIST_OLD,    /* finished ones, in the same way */
+    LIST_UNTOLD, /* finished ones of a person, not abandoned, whose result is not kept */
 };
 
 struct store_query {
@@ -165,6 +183,18 @@ const char *store_plies(struct store *s, int64_t key,
                         void (*each)(void *with, const struct store_ply *p), void *with);
 /* Forgets the plies from number n on. */
 const char *store_plies_cut(struct store *s, int64_t key, uint32_t n);
+
+/* Keeps a result; where there is one of the same source already, that one stays. */
+const char *store_result_add(struct store *s, const struct store_result *r);
+/* The latest results of a person, newest first; before: 0, no bound. */
+const char *store_results(struct store *s, const char *who, int64_t before, int most,
+                          void (*each)(void *with, const struct store_result *r),
+                          void *with);
+/* How many persons had which result in a puzzle, by result. */
+const char *store_day_counts(struct store *s, const char *game, uint32_t day,
+                             void (*each)(void *with, int result, int count), void *with);
+const char *store_day_result(struct store *s, const char *game, uint32_t day,
+                             const char *who, int *result, bool *found);
 
 const char *store_line_add(struct store *s, int64_t key, const struct store_line *line);
 /* The latest lines, oldest first. */

@@ -390,6 +390,168 @@ static void processes_may_make_the_file_together(void **state)
     close_one(&of_here);
 }
 
+/* ---- results ---- */
+
+static void keep_result(struct store *s, const char *who, const char *source, uint32_t day,
+                        int result)
+{
+    struct store_result r = { .ended = PLAYED_AT + result,
+                              .day = day,
+                              .result = result,
+                              .points = 60 - result,
+                              .seats = 1,
+                              .persons = 1,
+                              .place = result >= 0,
+                              .firsts = 1,
+                              .helped = true };
+
+    snprintf(r.who, sizeof r.who, "%s", who);
+    snprintf(r.source, sizeof r.source, "%s", source);
+    snprintf(r.game, sizeof r.game, "topologic");
+    snprintf(r.bot, sizeof r.bot, "hard");
+    must(store_result_add(s, &r));
+}
+
+struct gathering {
+    int count, players;
+    struct store_result row[8];
+    int result[8], had[8];
+};
+
+static void gather(void *with, const struct store_result *r)
+{
+    struct gathering *g = with;
+
+    g->row[g->count++] = *r;
+}
+
+static void gather_count(void *with, int result, int had)
+{
+    struct gathering *g = with;
+
+    g->result[g->count] = result;
+    g->had[g->count++] = had;
+    g->players += had;
+}
+
+static struct gathering results_of(struct store *s, const char *who, int64_t before)
+{
+    struct gathering g = { 0 };
+
+    must(store_results(s, who, before, 8, gather, &g));
+    return g;
+}
+
+static struct gathering spread_of(struct store *s, uint32_t day)
+{
+    struct gathering g = { 0 };
+
+    must(store_day_counts(s, "topologic", day, gather_count, &g));
+    return g;
+}
+
+static void results_come_back_whole_and_newest_first(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct gathering g;
+
+    keep_result(s, "ada", "t1", 0, 5);
+    keep_result(s, "ada", "t2", 0, 4);
+    keep_result(s, "bob", "t1", 0, 7);
+    must(store_commit(s));
+    g = results_of(s, "ada", 0);
+    assert_int_equal(g.count, 2);
+    assert_string_equal(g.row[0].source, "t1");
+    assert_string_equal(g.row[0].game, "topologic");
+    assert_string_equal(g.row[0].bot, "hard");
+    assert_int_equal(g.row[0].ended, PLAYED_AT + 5);
+    assert_int_equal(g.row[0].points, 55);
+    assert_true(g.row[0].helped && g.row[0].place == 1 && g.row[0].seats == 1);
+    assert_int_equal(results_of(s, "ada", PLAYED_AT + 5).count, 1);
+}
+
+/* One result a person and puzzle: the first counts. */
+static void a_puzzle_is_counted_once_a_person(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct gathering g;
+    int mine;
+    bool found;
+
+    keep_result(s, "ada", "topologic 20261116", 20261116, 5);
+    keep_result(s, "ada", "topologic 20261116", 20261116, 1);
+    keep_result(s, "bob", "topologic 20261116", 20261116, 5);
+    keep_result(s, "eve", "topologic 20261116", 20261116, -1);
+    keep_result(s, "eve", "topologic 20261117", 20261117, 3);
+    keep_result(s, "eve", "t1", 0, 3);
+    g = spread_of(s, 20261116);
+    assert_int_equal(g.count, 2);
+    assert_int_equal(g.players, 3);
+    assert_int_equal(g.result[0], -1);
+    assert_int_equal(g.result[1], 5);
+    assert_int_equal(g.had[1], 2);
+    must(store_day_result(s, "topologic", 20261116, "ada", &mine, &found));
+    assert_true(found && mine == 5);
+    must(store_day_result(s, "topologic", 20261117, "ada", &mine, &found));
+    assert_false(found);
+    assert_int_equal(spread_of(s, 0).count, 0); /* tables are no puzzle */
+}
+
+/* They go with the person, and to the person a guest turns out to be. */
+static void results_are_their_persons(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_person ada = { .id = "ada", .created = 1 }, bob = { .id = "bob" };
+
+    must(store_person_add(s, &ada));
+    must(store_person_add(s, &bob));
+    keep_result(s, "ada", "t1", 0, 5);
+    keep_result(s, "ada", "topologic 20261116", 20261116, 5);
+    keep_result(s, "bob", "topologic 20261116", 20261116, 4);
+    must(store_person_merge(s, "ada", "bob"));
+    assert_int_equal(results_of(s, "ada", 0).count, 0);
+    assert_int_equal(results_of(s, "bob", 0).count, 2);
+    assert_int_equal(spread_of(s, 20261116).players, 1); /* bob's own stays */
+    assert_int_equal(spread_of(s, 20261116).result[0], 4);
+    must(store_person_delete(s, "bob"));
+    assert_int_equal(results_of(s, "bob", 0).count, 0);
+    assert_int_equal(spread_of(s, 20261116).players, 0);
+}
+
+static void see_table(void *with, const struct store_table *t) { ++*(int *)with; }
+
+static int count_untold(struct store *s, const char *who)
+{
+    struct store_query q = { .what = LIST_UNTOLD, .who = who, .most = 10 };
+    int tables = 0;
+
+    must(store_tables(s, &q, see_table, &tables));
+    return tables;
+}
+
+/* A file from before has finished tables and no results; a table's end outlives it. */
+static void finished_tables_without_a_result_are_found(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_table t = {
+        .id = "t1", .game = "topologic", .seats = 1, .status = 2, .why = OVER_PLAYED
+    };
+
+    t.seat[0] = (struct store_seat){ .who = "ada", .kind = SEAT_PERSON };
+    must(store_table_add(s, &t));
+    assert_int_equal(count_untold(s, "ada"), 1);
+    assert_int_equal(count_untold(s, "bob"), 0);
+    t.why = OVER_ABANDONED;
+    must(store_table_set(s, &t));
+    assert_int_equal(count_untold(s, "ada"), 0);
+    t.why = OVER_PLAYED;
+    must(store_table_set(s, &t));
+    keep_result(s, "ada", "t1", 0, 5);
+    assert_int_equal(count_untold(s, "ada"), 0);
+    must(store_table_delete(s, t.key));
+    assert_int_equal(results_of(s, "ada", 0).count, 1);
+}
+
 /* The first version of the file had a row for each ply. */
 static void the_first_version_of_the_file_is_read(void **state)
 {
@@ -402,6 +564,7 @@ static void the_first_version_of_the_file_is_read(void **state)
         sqlite3_exec(db,
                      "DROP TABLE journal; DROP TABLE chapters;"
                      "DROP INDEX tables_by_host; PRAGMA user_version=1;"
+                     "DROP TABLE results;"
                      "ALTER TABLE tables DROP COLUMN helps;"
                      "ALTER TABLE tables DROP COLUMN helped;"
                      "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL,"
@@ -427,6 +590,7 @@ static void the_first_version_of_the_file_is_read(void **state)
     must(store_commit(h->store));
     assert_int_equal(count(h->store, 1), 4);
     assert_int_equal(count(h->store, 2), 21);
+    assert_int_equal(results_of(h->store, "ada", 0).count, 0); /* there is room for them */
 }
 
 #define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, open_one, close_one)
@@ -449,6 +613,10 @@ int main(void)
         WITH_STORE(a_turn_waits_once_for_another_process),
         cmocka_unit_test(processes_may_make_the_file_together),
         WITH_STORE(the_first_version_of_the_file_is_read),
+        WITH_STORE(results_come_back_whole_and_newest_first),
+        WITH_STORE(a_puzzle_is_counted_once_a_person),
+        WITH_STORE(results_are_their_persons),
+        WITH_STORE(finished_tables_without_a_result_are_found),
     };
 
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
