@@ -131,7 +131,31 @@ static enum outcome on_save(struct table *t, int seat, const char *rest)
     return GO_ON;
 }
 
-/* Headings of the page stand out, without their marks. */
+/*
+ * A line of a rules page. Headings stand out without their marks; marks for the page alone
+ * (<!-- -->) are left out, and of a drawing its caption is told: ![caption](diagram:name).
+ */
+static void put_rules_line(const struct table *t, const char *line, int length, FILE *to)
+{
+    char words[512];
+    const char *from = words;
+    int marks = (int)strspn(line, "#");
+    char *drawing;
+
+    if (!strncmp(line, "<!--", 4))
+        return;
+    snprintf(words, sizeof words, "%.*s", length, line);
+    if (marks) {
+        fprintf(to, "%s%s%s\n", bold(t), words + marks + 1, plain(t));
+        return;
+    }
+    if ((drawing = strstr(words, "](diagram:")))
+        *drawing = '\0';
+    if (!strncmp(words, "![", 2))
+        from += 2;
+    fprintf(to, "%s\n", from);
+}
+
 static enum outcome on_rules(struct table *t, int seat, const char *rest)
 {
     const char *text = rules_of(t->match->game);
@@ -143,13 +167,9 @@ static enum outcome on_rules(struct table *t, int seat, const char *rest)
     }
     memo_open(&memo);
     while (*text) {
-        int length = (int)strcspn(text, "\n"), marks = (int)strspn(text, "#");
+        int length = (int)strcspn(text, "\n");
 
-        if (marks)
-            fprintf(memo.to, "%s%.*s%s\n", bold(t), length - marks - 1, text + marks + 1,
-                    plain(t));
-        else
-            fprintf(memo.to, "%.*s\n", length, text);
+        put_rules_line(t, text, length, memo.to);
         text += length + (text[length] == '\n');
     }
     fclose(memo.to);

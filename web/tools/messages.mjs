@@ -1,5 +1,5 @@
 // Every sentence of the page has its French: lists those in the sources that po/fr lacks,
-// and those in po/fr/web.po and po/fr/<game>-web.po that nobody says any more.
+// and those in po/fr/web.po, po/fr/<game>-web.po and po/fr/<game>-rules.po that nobody says any more.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -49,7 +49,7 @@ for (const name of [
 }
 
 const missing = [...said].filter((msgid) => !known[msgid]).sort();
-const ofPage = areas.filter((area) => /(^|-)web$/.test(area));
+const ofPage = areas.filter((area) => /(^|-)web$|-rules$/.test(area));
 const idle = ofPage
   .flatMap((area) => Object.keys(po(area)))
   .filter((msgid) => !said.has(msgid))

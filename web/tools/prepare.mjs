@@ -92,3 +92,5 @@ write("fr.server.json", JSON.stringify(catalogue("server")));
 // A game's words: those of its rules, and those of its board.
 for (const id of ofGames)
   write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));
+// The words of its rules' diagrams come with them.
+for (const id of ofGames) write(`fr.${id}-rules.json`, JSON.stringify(catalogue(`${id}-rules`)));

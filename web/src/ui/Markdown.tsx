@@ -1,5 +1,12 @@
-/** The little Markdown that our rules pages use: headings, numbered paragraphs, lists, tables. */
+/**
+ * The little Markdown that our rules pages use: headings, paragraphs, lists, tables, drawings.
+ * Hidden marks: <!-- R3.5 --> names the paragraph after it for whoever links or cites it,
+ * <!-- terminal --> begins a chapter that only the terminal shows.
+ */
 import type { VNode } from "preact";
+
+/** Draws what ![caption](diagram:name) names. */
+export type DrawFigure = (name: string, caption: (VNode | string)[]) => VNode;
 
 function inline(text: string): (VNode | string)[] {
   const parts: (VNode | string)[] = [];
@@ -16,18 +23,6 @@ function inline(text: string): (VNode | string)[] {
   return [...parts, text.slice(from)];
 }
 
-function paragraph(text: string): VNode {
-  const numbered = /^(R\d+(?:\.\d+)*)\s+(.*)$/s.exec(text);
-  if (!numbered) return <p>{inline(text)}</p>;
-  const [, number = "", words = ""] = numbered;
-  return (
-    <p class="rule" id={number}>
-      <span class="rule-number">{number.slice(1)}</span>
-      <span>{inline(words)}</span>
-    </p>
-  );
-}
-
 function table(lines: readonly string[]): VNode {
   const rows = lines
     .filter((line) => !/^\|[\s:|-]+\|$/.test(line))
@@ -39,15 +34,19 @@ function table(lines: readonly string[]): VNode {
     );
   const [head = [], ...body] = rows;
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {head.map((cell, i) => (
-              <th key={i} scope="col">
-                {inline(cell)}
-              </th>
-            ))}
+            {head.map((cell, i) =>
+              cell ? (
+                <th key={i} scope="col">
+                  {inline(cell)}
+                </th>
+              ) : (
+                <td key={i} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -75,28 +74,61 @@ function list(lines: readonly string[], ordered: boolean): VNode {
   return ordered ? <ol>{content}</ol> : <ul>{content}</ul>;
 }
 
-function block(lines: readonly string[]): VNode {
+interface Block {
+  /** The rule's number; null: nobody cites it. */
+  readonly rule: string | null;
+  readonly lines: readonly string[];
+}
+
+const level = (line: string) => /^#*/.exec(line)?.[0].length ?? 0;
+
+function Part({ block: { rule, lines }, figure }: { block: Block; figure: DrawFigure | undefined }) {
   const first = lines[0] ?? "";
-  const heading = /^(#+)\s+(.*)$/.exec(first);
-  if (heading) {
-    const words = inline(heading[2] ?? "");
-    return heading[1] === "#" ? <h1>{words}</h1> : heading[1] === "##" ? <h2>{words}</h2> : <h3>{words}</h3>;
+  if (level(first)) {
+    const words = inline(first.replace(/^#+\s+/, ""));
+    return level(first) === 1 ? <h1>{words}</h1> : level(first) === 2 ? <h2>{words}</h2> : <h3>{words}</h3>;
   }
   if (first.startsWith("|")) return table(lines);
   if (/^\s*[-*]\s/.test(first)) return list(lines, false);
   if (/^\s*\d+\.\s/.test(first)) return list(lines, true);
-  return paragraph(lines.map((line) => line.trim()).join(" "));
+  const text = lines.map((line) => line.trim()).join(" ");
+  const drawing = /^!\[(.*)\]\(diagram:([\w-]+)\)$/.exec(text);
+  if (drawing) return figure?.(drawing[2] ?? "", inline(drawing[1] ?? "")) ?? null;
+  return <p {...(rule === null ? {} : { id: rule })}>{inline(text)}</p>;
 }
 
-export function Markdown({ text }: { text: string }) {
-  const blocks: string[][] = [];
+/** Paragraphs, with the hidden marks read and taken out. */
+function blocksOf(text: string): readonly Block[] {
+  const blocks: { rule: string | null; lines: string[] }[] = [];
   let open = false;
+  let rule: string | null = null;
+  /** Level of the heading whose chapter is left out; 0: none, -1: the one that follows. */
+  let skipped = 0;
   for (const line of text.split("\n")) {
-    if (!line.trim()) open = false;
-    else if (!open || line.startsWith("#")) {
-      blocks.push([line]);
-      open = !line.startsWith("#");
-    } else blocks[blocks.length - 1]?.push(line);
+    const mark = /^<!--\s*(.*?)\s*-->$/.exec(line)?.[1];
+    if (mark === "terminal") skipped = -1;
+    else if (mark !== undefined) [rule, open] = [mark, false];
+    else if (!line.trim()) open = false;
+    else {
+      if (skipped === -1) skipped = level(line);
+      else if (skipped && level(line) && level(line) <= skipped) skipped = 0;
+      if (skipped) continue;
+      if (!open || level(line)) {
+        blocks.push({ rule, lines: [line] });
+        rule = null;
+        open = !level(line);
+      } else blocks[blocks.length - 1]?.lines.push(line);
+    }
   }
-  return <div class="markdown">{blocks.map((lines) => block(lines))}</div>;
+  return blocks;
+}
+
+export function Markdown({ text, figure }: { text: string; figure?: DrawFigure }) {
+  return (
+    <div class="markdown">
+      {blocksOf(text).map((block, i) => (
+        <Part key={i} block={block} figure={figure} />
+      ))}
+    </div>
+  );
 }
