@@ -375,7 +375,9 @@ class Play(Case):
                            text="list\nplace A1\nlog\nboard\nrules\nhelp\n?\nsave\n"
                            "save keep\n").stdout
         self.assertIn("place A1 A2 A3", out)
-        self.assertIn("R3.5", out)
+        self.assertIn("like a queen in chess", out)
+        self.assertIn("Where the pawn may go", out)  # a drawing is told by its caption
+        self.assertNotRegex(out, r"R\d+\.\d|<!--|diagram:")
         self.assertEqual(out.count("leave; offers to save"), 2)
         self.assertIn("Write save and the name of a file.", out)
         self.assertIn("Saved in keep.", out)

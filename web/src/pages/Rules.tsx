@@ -52,7 +52,11 @@ export function RulesText({ game }: { game: string }) {
   const text = useRules(game);
   const figure = useFigures(game);
   if (text === undefined) return <p class="loading">{t("One moment…")}</p>;
-  return text === null ? <p>{t("The rules of this game are not here.")}</p> : <Markdown text={text} figure={figure} />;
+  return text === null ? (
+    <p>{t("The rules of this game are not here.")}</p>
+  ) : (
+    <Markdown text={text} figure={figure} />
+  );
 }
 
 export function RulesPage({ game }: { game: string }) {

@@ -8,7 +8,11 @@ import type { VNode } from "preact";
 /** Draws what ![caption](diagram:name) names. */
 export type DrawFigure = (name: string, caption: (VNode | string)[]) => VNode;
 
-function inline(text: string): (VNode | string)[] {
+/** A French sign never begins a line. */
+const bound = (text: string) => text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u00a0");
+
+function inline(written: string): (VNode | string)[] {
+  const text = bound(written);
   const parts: (VNode | string)[] = [];
   let from = 0;
   for (const match of text.matchAll(/\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)/g)) {

@@ -74,7 +74,10 @@ function CardParts() {
             ),
             words: t("its points, once it lies in the Past"),
           },
-          { sign: <Round sign="decline" timing="decline" />, words: t("when its effect acts, and the effect") },
+          {
+            sign: <Round sign="decline" timing="decline" />,
+            words: t("when its effect acts, and the effect"),
+          },
           {
             sign: (
               <span class="ak-key need">

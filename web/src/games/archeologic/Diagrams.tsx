@@ -9,7 +9,15 @@ import { Track } from "./Papers";
 import { PlanBoard, type PlanProps } from "./Plan";
 import { Scope } from "./Scope";
 import { Shape, Sign, subjectName } from "./symbols";
-import { type Building, buildings, type Cell as CellKind, type Plan, type Scene, type View, zones } from "./view";
+import {
+  type Building,
+  buildings,
+  type Cell as CellKind,
+  type Plan,
+  type Scene,
+  type View,
+  zones,
+} from "./view";
 import "./archeologic.css";
 import "./diagrams.css";
 
@@ -110,9 +118,7 @@ function PlanPicture(props: Partial<PlanProps> & { tray?: boolean }) {
 
 const City = () => <PlanPicture plan={CITY} />;
 
-const Answer = () => (
-  <PlanPicture aimed="3" answered={{ axis: "3", subject: "T", answer: "oos", n: 1 }} />
-);
+const Answer = () => <PlanPicture aimed="3" answered={{ axis: "3", subject: "T", answer: "oos", n: 1 }} />;
 
 function Circle() {
   const look = usePosition({ game: "archeologic", seats: 2, seed: "7", notes: ["ask"] });

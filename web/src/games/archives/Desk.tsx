@@ -30,7 +30,15 @@ export interface DeskProps {
 
 /* ---- pieces ---- */
 
-function Pieces({ pieces, cube, hot }: { pieces: readonly Piece[]; cube: number; hot: ReadonlySet<string> }) {
+export function Pieces({
+  pieces,
+  cube,
+  hot,
+}: {
+  pieces: readonly Piece[];
+  cube: number;
+  hot: ReadonlySet<string>;
+}) {
   return (
     <g class="av-pieces" aria-hidden="true">
       {pieces.map(({ id, type, at, hidden, last, small, zone }) => {

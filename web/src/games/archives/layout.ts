@@ -162,7 +162,7 @@ function sitePlan(site: SceneSite, box: Box, cube: number): SitePlan {
 }
 
 /** The table of expertise: waiting cubes at the left, the seal, the steps. */
-function rowsOf(ladder: Box, cube: number, waiting: number, end: number): Layout["rows"] {
+export function rowsOf(ladder: Box, cube: number, waiting: number, end: number): Layout["rows"] {
   const top = ladder.y + LABEL + 6;
   const h = (ladder.h - LABEL - 12) / LETTERS.length;
   const cell = Math.min(cube + 2, (ladder.w * 0.28) / waiting);

@@ -13,18 +13,18 @@ const LETTERS = [..."ABCDEFGHIJ"];
 
 function Colours() {
   return (
-      <ul class="topo-swatches">
-        {LETTERS.map((letter, i) => (
-          <li key={letter}>
-            <svg viewBox="-2 -2 104 108" aria-hidden="true">
-              <TileFace tile={`${letter}${(i % 6) + 1}`} />
-            </svg>
-            <span>
-              {letter}, {colourOf(letter).name()}
-            </span>
-          </li>
-        ))}
-      </ul>
+    <ul class="topo-swatches">
+      {LETTERS.map((letter, i) => (
+        <li key={letter}>
+          <svg viewBox="-2 -2 104 108" aria-hidden="true">
+            <TileFace tile={`${letter}${(i % 6) + 1}`} />
+          </svg>
+          <span>
+            {letter}, {colourOf(letter).name()}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -142,7 +142,15 @@ function Score() {
   );
 }
 
-function SignTile({ tile, children, state = "" }: { tile: Tile; children?: ComponentChildren; state?: string }) {
+function SignTile({
+  tile,
+  children,
+  state = "",
+}: {
+  tile: Tile;
+  children?: ComponentChildren;
+  state?: string;
+}) {
   return (
     <svg viewBox="-8 -8 118 118" class="topo-sign">
       <g class={`tile ${state}`}>
@@ -201,7 +209,10 @@ function Signs() {
       ),
       words: t("your own mark: perhaps this one"),
     },
-    { sign: <SignTile tile="A3" state="ruled-out" />, words: t("does not fit all scores, where the table shows that") },
+    {
+      sign: <SignTile tile="A3" state="ruled-out" />,
+      words: t("does not fit all scores, where the table shows that"),
+    },
   ];
   return (
     <div class="topo-signs">
@@ -210,4 +221,10 @@ function Signs() {
   );
 }
 
-export const diagrams: Diagrams = { colours: Colours, border: Border, score: Score, move: Move, signs: Signs };
+export const diagrams: Diagrams = {
+  colours: Colours,
+  border: Border,
+  score: Score,
+  move: Move,
+  signs: Signs,
+};
