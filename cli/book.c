@@ -325,7 +325,6 @@ static void remove_folder(const char *folder)
 /* Lets npm fetch the package into the folder. */
 static void fetch_samples(const char *folder)
 {
-    extern char **environ;
     char prefix[PATH_BYTES + 16];
     char npm[] = "npm", install[] = "install", save[] = "--no-save",
          scripts[] = "--ignore-scripts", audit[] = "--no-audit", fund[] = "--no-fund",

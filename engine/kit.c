@@ -39,7 +39,7 @@ static size_t games(void)
 
 struct tb_kit **tb_kits_new(void)
 {
-    struct tb_kit **kits = calloc(games(), sizeof *kits);
+    struct tb_kit **kits = calloc(games() + 1, sizeof(void *));
 
     for (size_t i = 0; kits && tb_games[i]; i++) {
         const char *refusal = NULL;

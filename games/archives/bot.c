@@ -6,6 +6,7 @@
  * player's chance of being a type's expert in the end times what the expert will then get,
  * and, less and less as the end draws near, what the zones promise or threaten.
  */
+#include <assert.h>
 #include "archives.h"
 
 enum {
@@ -181,15 +182,16 @@ static void outlooks(const struct tb_state *s, int *worth)
 /* What the others come to: half their best, half their mean, which for two is the same. */
 static int worth_of_others(const struct tb_state *s, int seat, const int *worth)
 {
-    int best = INT32_MIN, sum = 0;
+    int best = INT32_MIN, sum = 0, others = s->head.seats - 1;
 
+    assert(others > 0);
     for (int i = 0; i < s->head.seats; i++) {
         if (i == seat)
             continue;
         sum += worth[i];
         best = worth[i] > best ? worth[i] : best;
     }
-    return (best + sum / (s->head.seats - 1)) / 2;
+    return (best + sum / others) / 2;
 }
 
 /* A lead tells the more the nearer the end is, and the fewer the players are: else a bot

@@ -285,7 +285,7 @@ static const char *why_not(const struct tb_state *s, const struct wish *w)
 
 const char *archives_refuse(const struct tb_state *s, int seat, const char *note)
 {
-    struct wish wish;
+    struct wish wish = { 0 };
 
     if (!read_wish(note, &wish))
         return NULL;

@@ -279,7 +279,10 @@ static int plurality(const struct tb_state *s, const struct choices *c)
         }
     }
     /* Only refused missions were voted for. */
-    return s->phase == P_ATTEMPT && most < 256 ? c->count - 1 : best;
+    if (s->phase == P_ATTEMPT && most < 256)
+        best = c->count - 1;
+    assert(best >= 0);
+    return best;
 }
 
 static bool is_agreed(const struct tb_state *s)
@@ -315,7 +318,7 @@ static void speak(struct tb_state *s, int seat, tb_move move, int choice,
 
 void nc_vote(struct tb_state *s, int seat, tb_move move, struct tb_events *to)
 {
-    struct choices c;
+    struct choices c = { .count = 0 };
 
     nc_choices(s, &c);
     if (tb_verb(move) == CLOSE) {
