@@ -478,7 +478,7 @@ const cases = {
       for (const [i, move] of moves.entries()) {
         await page.locator(".coach .quiet", { hasText: new RegExp(`\\D${i + 1}\\D`) }).waitFor();
         const [, n, to] = /^pawn (\d) (\w+)$/.exec(move) ?? [];
-        if (move === "next") await page.locator(".coach button").click();
+        if (move === "next") await page.locator(".coach .main").click();
         else if (move === "score") await page.locator(".actions .main").click();
         else if (n) {
           await page.locator(`[data-tile]:focus, [data-tile][tabindex="0"]`).first().focus();
@@ -497,7 +497,7 @@ const cases = {
       await page.goto(`${server.url}/#/learn/archeologic`);
       await page.locator(".coach").waitFor();
       const step = (n) => page.locator(".coach .quiet", { hasText: new RegExp(`\\D${n}\\D`) }).waitFor();
-      const next = () => page.locator(".coach button").click();
+      const next = () => page.locator(".coach .main").click();
       const ask = async (axis, subject) => {
         await page.locator(".dig-plan .axis", { hasText: new RegExp(`^${axis}`) }).click();
         await page.locator(".subject").nth(subject).click();
@@ -507,7 +507,10 @@ const cases = {
       await next();
       await page.locator(".dig-plan .axis", { hasText: /^E/ }).click();
       await step(4);
-      await ask("2", 3); // another axis than the lesson's
+      // Only the wanted axis and subject are lit; another one is answered with what is wanted.
+      equal(await page.locator(".dig-plan .axis.open").allTextContents(), ["1"], "lit axes");
+      await page.locator(".subject").first().click();
+      await page.locator(".coach-wrong").filter({ hasText: /S/ }).waitFor();
       await step(4);
       await ask("1", 3);
       await step(5);

@@ -88,7 +88,10 @@ const cases = {
   async "one line in web/src/games/index.ts: it has its cover and its board; rules are found"() {
     cpSync(join(root, "tests/web/sixth"), there("web/src/games/hush"), { recursive: true });
     appendFileSync(there("web/src/games/index.ts"), 'export { hush } from "./hush/cover";\n');
-    writeFileSync(there("docs/rules/hush.en.md"), "# Hush\n\n<!-- R1.1 -->\nThe strongest card takes the coins.\n");
+    writeFileSync(
+      there("docs/rules/hush.en.md"),
+      "# Hush\n\n<!-- R1.1 -->\nThe strongest card takes the coins.\n",
+    );
     build();
     const page = await open();
     assert(/\/cover-/.test(await art(page)), "no cover of its own");

@@ -11,7 +11,7 @@ import "./page.css";
 /** Whose words a route speaks: a game's, and the server's. */
 function areasOf(at: Route): readonly string[] {
   const kept = at.page === "local" || (at.page === "replay" && at.where === "local") ? keptGame(at.id) : null;
-  return ["game" in at ? at.game : (kept?.game ?? ""), "server"];
+  return ["game" in at ? at.game : (kept?.game ?? ""), at.page === "learn" ? "learn" : "", "server"];
 }
 
 followPrefs();

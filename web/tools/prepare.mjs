@@ -87,8 +87,9 @@ const onShelf = ({ id, name, about }) => {
   return Object.fromEntries([name, about].flatMap((msgid) => (words[msgid] ? [[msgid, words[msgid]]] : [])));
 };
 write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue), ...games.map(onShelf))));
-// What the server says comes with the connection.
+// What the server says comes with the connection, the words around a lesson with it.
 write("fr.server.json", JSON.stringify(catalogue("server")));
+write("fr.learn.json", JSON.stringify(catalogue("learn-web")));
 // A game's words: those of its rules, and those of its board.
 for (const id of ofGames)
   write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));

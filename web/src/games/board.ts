@@ -77,6 +77,8 @@ export interface LessonStep {
   readonly say: () => string;
   /** The note to play, or those that the board sends at once; without any the newcomer just reads on. */
   readonly want?: string | readonly string[];
+  /** Why another touch is wrong here; without it the page says what is wanted. */
+  readonly wrong?: () => string;
   /** Moves of the others, played by the page before the step is shown. */
   readonly before?: readonly (readonly [seat: number, note: string])[];
 }

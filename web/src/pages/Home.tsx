@@ -79,6 +79,15 @@ function Box({ game }: { game: Cover }) {
           >
             {t("Choose…")}
           </a>
+          {game.lesson && (
+            <a
+              class="button plain"
+              href={`#/learn/${game.id}`}
+              aria-label={t("Learn {game}", { game: name })}
+            >
+              {t("Learn")}
+            </a>
+          )}
           {game.rules && (
             <a
               class="button plain"

@@ -10,6 +10,7 @@ import { beginLocal, type KeptSeat } from "../table/kept";
 import type { Pace } from "../table/types";
 import { connection } from "../table/connection";
 import { Choices } from "../ui/Choices";
+import { FirstTime, useFirstTime } from "../ui/FirstTime";
 import { NameField } from "../ui/NameField";
 import { Nothing } from "../ui/Nothing";
 import { toast } from "../ui/toast";
@@ -346,6 +347,15 @@ function OptionFields(props: FieldsProps) {
   );
 }
 
+/** Whoever never played it here is offered its lesson. */
+function FirstGame({ game }: { game: string }) {
+  return useFirstTime(game, null) ? (
+    <p class="notice">
+      <FirstTime game={game} />
+    </p>
+  ) : null;
+}
+
 function Form(props: FieldsProps) {
   const { plan } = props;
   return (
@@ -356,6 +366,7 @@ function Form(props: FieldsProps) {
         void begin(props);
       }}
     >
+      <FirstGame game={props.info.id} />
       <CompanyFields {...props} />
       {plan.company === "bot" && <LevelField {...props} />}
       {plan.company === "friends" && <FriendsFields {...props} />}

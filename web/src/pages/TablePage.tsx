@@ -8,6 +8,7 @@ import { beginLocal, keptGame, recordOptions } from "../table/kept";
 import { LocalTable } from "../table/local";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
+import { FirstTime, useFirstTime } from "../ui/FirstTime";
 import { Nothing } from "../ui/Nothing";
 import { TableView } from "../ui/TableView";
 
@@ -35,9 +36,11 @@ function SaveButton({ id }: { id: string }) {
 function Local({ table }: { table: LocalTable }) {
   const snapshot = useStore(table.snapshot);
   const id = table.id;
+  const first = useFirstTime(snapshot?.game, id);
   return (
     <TableView
       table={table}
+      first={first && snapshot ? <FirstTime game={snapshot.game} /> : undefined}
       ending={
         <>
           <button type="button" class="button main" onClick={() => playAgain(id)}>

@@ -125,6 +125,8 @@ interface ViewProps {
   extraTabs?: readonly Tab[];
   /** What is done seldom, each with its name. */
   seldom?: ((close: () => void) => ComponentChildren) | undefined;
+  /** Said where nothing has happened yet: the lesson, before a first game. */
+  first?: ComponentChildren;
   /** What must be said now: it lies over the foot of the board, and moves nothing. */
   notices?: ComponentChildren;
 }
@@ -227,7 +229,7 @@ function BoardPlace(scene: Scene) {
 }
 
 function Stage(scene: Scene) {
-  const { snapshot, game, parts, props, players, refused, handover, line } = scene;
+  const { snapshot, game, parts, props, players, refused, handover, first, line } = scene;
   const narrow = useNarrow();
   const over = snapshot.status === "over";
   const mine = isMine(snapshot) && !over && line.text === null;
@@ -244,7 +246,11 @@ function Stage(scene: Scene) {
             ? resultText(snapshot, props.names)
             : (line.text ?? promptText(snapshot, props.names, mine, parts.prompt))
         }
-        told={handover !== null ? null : (refused ?? told)}
+        told={
+          handover !== null
+            ? null
+            : (refused ?? (snapshot.ply === 0 && first ? { key: "first", text: first } : told))
+        }
       />
       <BoardPlace {...scene} />
       <Deeds {...scene} />
@@ -386,7 +392,7 @@ export function Loaded(view: ViewProps) {
 export function TableView({
   table,
   ...more
-}: { table: Table } & Partial<Pick<ViewProps, "ending" | "extraTabs" | "seldom" | "notices">>) {
+}: { table: Table } & Partial<Pick<ViewProps, "ending" | "extraTabs" | "seldom" | "notices" | "first">>) {
   const snapshot = useStore(table.snapshot);
   const failure = useStore(table.failure);
   const game = useGame(snapshot?.game ?? null);

@@ -75,6 +75,14 @@ function adviceOf(advice: string | null): {
   };
 }
 
+const isLesson = ({ table }: Props) => table === "lesson";
+
+/** A lesson lights the one axis that it asks for. */
+function onlyWanted(costs: View["costs"], advice: string | null): View["costs"] {
+  const { axis } = adviceOf(advice);
+  return axis === null ? {} : { [axis]: costs[axis] ?? 0 };
+}
+
 function Subjects({
   scene,
   view,
@@ -310,6 +318,7 @@ function Dig({ props, intent, notes, answered, costs, scope, aim }: DigProps) {
     notes.lay(plan);
     const note = buildings.map((b) => `lay ${b} ${plan[b] ?? ""}`).find((n) => props.legal.includes(n));
     if (intent.mine && view.phase === "claiming" && note) props.send(note);
+    else if (isLesson(props)) props.refuse(""); // it says itself what is wanted
   };
   return (
     <div class="dig">
@@ -347,7 +356,9 @@ function Dig({ props, intent, notes, answered, costs, scope, aim }: DigProps) {
             advised={advice.subject}
             axis={intent.asking ? intent.aimed : null}
             subject={intent.subject}
-            choose={intent.setSubject}
+            choose={(subject) =>
+              isLesson(props) && subject !== advice.subject ? props.refuse("") : intent.setSubject(subject)
+            }
           />
         )}
       </div>
@@ -358,14 +369,17 @@ function Dig({ props, intent, notes, answered, costs, scope, aim }: DigProps) {
 export function useBoard(raw: BoardProps): BoardParts {
   const props = raw as Props;
   const { scene, view, you } = props;
-  const notes = useNotes(props.table);
+  const written = useNotes(props.table);
+  // In a lesson the buildings lie as in its game: steps back and skipped ones are seen too.
+  const notes = isLesson(props) && view.phase === "claiming" ? { ...written, plan: view.laying } : written;
   const narrow = useNarrow();
   const intent = useIntent(props, notes);
   const { aimed, asking, starting, subject } = intent;
   const moment = useWrongClaim(props);
   const over = view.phase === "over";
   const answered = answeredOf(view, you);
-  const costs = asking || starting ? view.costs : null;
+  const prices = asking || starting ? view.costs : null;
+  const costs = prices && isLesson(props) ? onlyWanted(prices, props.advice) : prices;
   const aim = (axis: Axis) => {
     if (starting) props.send(`start ${axis}`);
     else if (asking && view.phase === "asking") props.send("back", `aim ${axis}`);

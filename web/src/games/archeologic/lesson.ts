@@ -25,6 +25,7 @@ export const lesson: Lesson = {
           "You ask about one row or column at a time. The viewfinder on the brass circle steps on by one place before every question. Set it on E: touch E above the plan, or on the circle.",
         ),
       want: "start E",
+      wrong: () => t("From any other place the viewfinder would not step to row 1."),
     },
     {
       say: () =>
@@ -32,6 +33,7 @@ export const lesson: Lesson = {
           "From E it will step to row 1, for free. Ask about building S there: touch S among the subjects, then press Ask. A large building costs 3 of your time.",
         ),
       want: ["ask", "aim 1", "S"],
+      wrong: () => t("Row 1 is free now, and no other subject tells as much about S."),
     },
     {
       say: () =>
@@ -45,6 +47,7 @@ export const lesson: Lesson = {
           "Next the viewfinder steps to column A. Numbers are cheap: ask for the empty zones there, for 1. Their sign is ∅.",
         ),
       want: ["ask", "aim A", "empties"],
+      wrong: () => t("That would cost more time; empty zones cost 1."),
     },
     {
       say: () =>
@@ -58,6 +61,7 @@ export const lesson: Lesson = {
           "Now look for building V on row 4. The viewfinder would step to row 2; one place further costs 1, any other axis 2. Touch 4 beside the plan, then V, and ask: 4 in all.",
         ),
       want: ["ask", "aim 4", "V"],
+      wrong: () => t("That would not settle where V lies: row 4 does."),
     },
     {
       say: () =>
@@ -72,8 +76,13 @@ export const lesson: Lesson = {
         ),
       before: [[0, "claim"]],
       want: "lay S r3 A1",
+      wrong: () => t("S cannot lie there after what row 1 answered."),
     },
-    { say: () => t("Now V, with its fire on A4."), want: "lay V r3 A3" },
+    {
+      say: () => t("Now V, with its fire on A4."),
+      want: "lay V r3 A3",
+      wrong: () => t("V cannot lie there after what row 4 answered."),
+    },
     {
       say: () =>
         t(
@@ -96,7 +105,11 @@ export const lesson: Lesson = {
       want: "lay T r0 C2",
     },
     { say: () => t("What remains has just the shape of L."), want: "lay L r3 B4" },
-    { say: () => t("The city is complete and nothing contradicts it. Claim it!"), want: "confirm" },
+    {
+      say: () => t("The city is complete and nothing contradicts it. Claim it!"),
+      want: "confirm",
+      wrong: () => t("The city is complete: nothing is left but to claim it."),
+    },
     {
       say: () =>
         t(

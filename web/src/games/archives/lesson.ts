@@ -22,9 +22,10 @@ export const lesson: Lesson = {
     {
       say: () =>
         t(
-          "Prestige may go below zero, and everybody starts with such a debt. Move to square 5, Request: it costs 3, and brings 2 back at once.",
+          "Prestige may go below zero: everybody begins with 0 and is soon in debt. Move to square 5, Request: it costs 3, and brings 2 back at once.",
         ),
       want: "move 4",
+      wrong: () => t("That square has another action; a first request comes before all else."),
     },
     {
       say: () =>
@@ -32,6 +33,7 @@ export const lesson: Lesson = {
           "You send a request to each site and two outside. Paris first: choose blue, the crown. A blue cube is waiting in its Entry zone.",
         ),
       want: "request B",
+      wrong: () => t("Paris has no such cube to answer with: a blue one waits there."),
     },
     { say: () => t("Fontainebleau: green, the key."), want: "request G" },
     { say: () => t("Pierrefitte: red, the stamp."), want: "request R" },
@@ -53,6 +55,8 @@ export const lesson: Lesson = {
           "Store moves one or two cubes of one site from Entry to its store, for one expertise each. Touch the blue cube in Paris.",
         ),
       want: "store PA B",
+      wrong: () =>
+        t("Only cubes in an Entry zone can be stored, and the request in Paris is for a blue one."),
     },
     {
       say: () => t("You are the expert in blue: the crown in the table shows it. Now the orange one."),
@@ -65,10 +69,12 @@ export const lesson: Lesson = {
           "A request is answered with a cube of its type from the store. Touch the blue request in Paris: the cube goes into consultation. As the expert you gain 1 prestige; somebody else would gain 1 expertise, and you 2 prestige.",
         ),
       want: "answer PA B",
+      wrong: () => t("For that request there is no cube in the right store."),
     },
     {
       say: () => t("You are in front now, so you may stop. Pass: it has five steps."),
       want: "pass",
+      wrong: () => t("You are in front: every further step would cost prestige."),
     },
     {
       say: () =>
@@ -83,6 +89,7 @@ export const lesson: Lesson = {
           "Step 2 lets waiting cubes in, and there are none. Step 3 brings three new cubes: one blue, two orange, and only Paris takes them. Touch the blue one; the others follow by themselves.",
         ),
       want: "put B PA",
+      wrong: () => t("Only a site that accepts a type takes its cubes, and blue goes to Paris."),
     },
     {
       say: () =>

@@ -19,9 +19,18 @@ export const lesson: Lesson = {
           "You have three pawns here. For your first turn, place one on E3: touch the tile, or drag the pawn there.",
         ),
       want: "place E3",
+      wrong: () => t("A pawn elsewhere would be a fine start too, but the lesson goes on from here."),
     },
-    { say: () => t("Now one on E6, the same colour with another value."), want: "place E6" },
-    { say: () => t("And the last on A1."), want: "place A1" },
+    {
+      say: () => t("Now one on E6, the same colour with another value."),
+      want: "place E6",
+      wrong: () => t("Two pawns on the same colour tell whether it is the right one."),
+    },
+    {
+      say: () => t("And the last on A1."),
+      want: "place A1",
+      wrong: () => t("The third pawn tries another colour and another value."),
+    },
     {
       say: () =>
         t(
@@ -41,6 +50,8 @@ export const lesson: Lesson = {
           "A clever move tells them apart. Pawns go like a queen in chess: straight or diagonally, as far as you like. Take pawn 3 and put it on A5.",
         ),
       want: "move 3 A5",
+      wrong: () =>
+        t("That would not tell the tiles that are left apart: it takes a pawn on colour A with the value 5."),
     },
     { say: () => t("Leave the others where they are, and ask for the score."), want: "announce" },
     {
@@ -49,9 +60,17 @@ export const lesson: Lesson = {
           "Three! Both E pawns give two, so the third point is for the value 5. The secret must be E5. Now gather every pawn there.",
         ),
     },
-    { say: () => t("Pawn 1 to E5. Each pawn may move once in a turn."), want: "move 1 E5" },
-    { say: () => t("Pawn 2 to E5; several pawns may share a tile."), want: "move 2 E5" },
-    { say: () => t("And pawn 3."), want: "move 3 E5" },
+    {
+      say: () => t("Pawn 1 to E5. Each pawn may move once in a turn."),
+      want: "move 1 E5",
+      wrong: () => t("The round ends only when every pawn stands on the secret."),
+    },
+    {
+      say: () => t("Pawn 2 to E5; several pawns may share a tile."),
+      want: "move 2 E5",
+      wrong: () => t("The round ends only when all pawns stand on E5."),
+    },
+    { say: () => t("And pawn 3."), want: "move 3 E5", wrong: () => t("One pawn is still missing on E5.") },
     { say: () => t("All together. Ask for the score a last time."), want: "announce" },
     {
       say: () =>
