@@ -8,7 +8,10 @@
  * With --compare the same load is then put on boardgame.io (bench/boardgameio, from npm),
  * which keeps its matches in memory and makes nothing durable, and the ratios are printed.
  *
- * Usage: bench-server [TABLES [SECONDS]] [--compare]
+ * Then the players think: for HOLD seconds nobody moves, and what the house takes
+ * for just having them there is printed.
+ *
+ * Usage: bench-server [TABLES [SECONDS [HOLD]]] [--compare]
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -306,7 +309,7 @@ static void take_message(int index, char *text, size_t length)
         die("refused");
     }
     if (!*t->id && (id = memmem(text, length, "\"table\":\"", 9)))
-        memcpy(t->id, id + 9, 10);
+        memcpy(t->id, id + 9, strcspn(id + 9, "\"") % sizeof t->id);
     read_patch(p, text, length);
     p->answered = true;
     if (t->sent > 0 && index % 2 != t->mover) {
@@ -350,6 +353,8 @@ static void read_player(int index)
         }
         if (left < head + length)
             break;
+        if ((b[0] & 15) == 9)
+            write_all(p->fd, "\x8a\x80\0\0\0\0", 6);
         if ((b[0] & 15) == 1) {
             char *text = p->in + from + head, end = text[length];
 
@@ -408,6 +413,7 @@ static int by_value(const void *a, const void *b)
 static double run_load(double seconds, double rate)
 {
     double began = now(), cpu = server_cpu(), spent;
+    char label[32];
     uint64_t played_before = moves, sent = 0;
     int next = 0;
 
@@ -433,12 +439,25 @@ static double run_load(double seconds, double rate)
 
     if (!sampled || !played)
         die("nothing was played");
-    printf("%-22s %8.0f %10.2f %9.2f %9.2f %12.1f\n",
-           rate > 0 ? "at the rate asked" : "as fast as it goes", (double)played / spent,
+    snprintf(label, sizeof label, rate > 0 ? "at %.0f a second" : "as fast as it goes",
+             rate);
+    printf("%-22s %8.0f %10.2f %9.2f %9.2f %12.1f\n", label, (double)played / spent,
            (double)samples[sampled / 2] * 1000,
            (double)samples[(size_t)sampled * 99 / 100] * 1000,
            (double)samples[sampled - 1] * 1000, cpu / (double)played * 1e6);
     return cpu / (double)played * 1e6;
+}
+
+/* Nobody moves. */
+static void hold_still(double seconds)
+{
+    double until_then = now() + seconds, cpu = server_cpu();
+
+    while (now() < until_then)
+        listen_for(100);
+    cpu = server_cpu() - cpu;
+    printf("%-22s %8.0f %10s %9s %9s %11.2f%%  of a processor, for %.0f s\n",
+           "while all think", 0.0, "", "", "", 100 * cpu / seconds, seconds);
 }
 
 static void open_tables(void)
@@ -534,7 +553,7 @@ static void compare(struct needs ours, double seconds)
            theirs.memory, theirs.memory / ours.memory);
 }
 
-static struct needs drive_tablier(double seconds)
+static struct needs drive_tablier(double seconds, double hold)
 {
     char data[] = "bench-data-XXXXXX"; /* here, on a real disk: moves are durable */
     const char *program = getenv("TABLIER") ? getenv("TABLIER") : TABLIER_EXE;
@@ -559,6 +578,9 @@ static struct needs drive_tablier(double seconds)
     cpu = run_load(seconds, 0);
     run_load(seconds, 10000);
     run_load(seconds, 2000);
+    run_load(seconds, 500);
+    if (hold > 0)
+        hold_still(hold);
     printf("\nmemory: %.1f KB per table, %.1f KB per connection; %.0f bytes per message\n",
            (seated - connected) / count, (connected - alone) / (2 * count),
            (double)bytes / (2 * (double)moves));
@@ -585,7 +607,7 @@ int main(int argc, char **argv)
     epoll = epoll_create1(0);
     if (!tables || !samples || epoll < 0)
         die("memory");
-    ours = drive_tablier(seconds);
+    ours = drive_tablier(seconds, words > 3 ? atof(argv[3]) : 0);
     if (comparing)
         compare(ours, seconds);
     return 0;

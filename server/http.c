@@ -78,13 +78,15 @@ bool may_open(void *server, const struct net_head *head)
 
 enum { COOKIE_MAX = 160 };
 
+bool is_secure(const struct serve_options *o)
+{
+    return o->tls_cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
+}
+
 static void write_cookie(const struct server *s, const char *token, char cookie[COOKIE_MAX])
 {
-    bool secure = s->options->tls_cert ||
-                  (s->options->public_url && !strncmp(s->options->public_url, "https:", 6));
-
     snprintf(cookie, COOKIE_MAX, "tablier=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s",
-             token, *token ? 5 * 365 * 86400 : 0, secure ? "; Secure" : "");
+             token, *token ? 5 * 365 * 86400 : 0, is_secure(s->options) ? "; Secure" : "");
 }
 
 static void respond_me(struct server *s, const struct net_request *q, const char *cookie,
@@ -355,6 +357,8 @@ static void on_file(struct server *s, const struct net_request *q)
 }
 
 /* ---- the addresses ---- */
+
+size_t body_max(void *server, const char *path) { return BODY_MAX; }
 
 static void on_health(struct server *s, const struct net_request *q)
 {

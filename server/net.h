@@ -19,6 +19,8 @@ struct net_conn; /* one WebSocket */
 struct net_head {
     const char *path, *origin, *host, *cookie, *authorization; /* "" when absent */
     const char *none_match, *encoding;
+    const char *forwarded; /* for whom a proxy says that it asks */
+    uint8_t peer[16];      /* the other end: IPv6, or IPv4 as ::ffff:a.b.c.d */
 };
 
 struct net_request { /* HTTP; lives as long as the call */
@@ -55,6 +57,8 @@ struct net_handlers {
     /* The text ends with a 0. NULL: fragments summed up to more than the limit. */
     void (*on_text)(void *with, void *client, char *text, size_t length);
     void (*on_close)(void *with, void *client);
+    /* Bytes that a POST to an address may bring. */
+    size_t (*body_max)(void *with, const char *path);
     void (*on_http)(void *with, const struct net_request *request);
     void (*on_wake)(void *with);
 };
@@ -64,8 +68,11 @@ struct net_options {
     int port;         /* 0: any free one */
     const char *tls_cert, *tls_key;
     size_t message_max; /* bytes of one message */
-    size_t queue_max;   /* bytes that may wait for a slow reader */
-    size_t body_max;    /* bytes of a POST */
+    /* Bytes that may wait for a slow reader from turn to turn, however much one turn says;
+     * and for one of those who are dear to the house. */
+    size_t queue_max, dear_max;
+    size_t burst_max; /* bytes of one turn */
+    bool strict;      /* browsers are told to come by https only */
 };
 
 const char *net_new(const struct net_options *options, const struct net_handlers *handlers,
@@ -82,11 +89,13 @@ void net_wake(struct net *net);
 
 /* Sends one text message. A reader too slow for its queue is closed: false. */
 bool net_send(struct net_conn *conn, const struct net_piece *pieces, int count);
-/* Closes after what was sent before; the reason is short. */
+/* Somebody whom others wait for is the last to be dropped. */
+void net_hold_dear(struct net_conn *conn, bool dear);
+/* Closes after what was sent before; the reason is short, and lasts. */
 void net_close(struct net_conn *conn, int code, const char *reason);
 bool net_is_closing(const struct net_conn *conn);
-/* Closes every connection that has something waiting for net_release, unsent; what HTTP
- * was answered meanwhile is answered with this instead. */
+/* Drops what waits for net_release and closes the WebSockets it was for; what HTTP was
+ * answered meanwhile is answered with this instead. */
 void net_fail_held(struct net *net, int code, const char *reason,
                    const struct net_response *instead);
 /* Whether everything was written: before the process ends. */
@@ -96,6 +105,9 @@ void net_respond(struct net *net, uint64_t request, const struct net_response *r
 
 struct net_counts {
     uint64_t opened, refused, slow, oversized, requests, bytes_in, bytes_out, messages_out;
+    uint64_t malformed;   /* frames and heads that break the protocol */
+    uint64_t turned_away; /* newcomers when there were no more file descriptors */
+    uint64_t late;        /* connections that did not send, or read, in time */
     int open;
 };
 const struct net_counts *net_counts(const struct net *net);

@@ -23,7 +23,7 @@ enum {
     FAREWELL_MS = 2000,
     FULL_HOUSE = 256
 };
-static const double REST_PER_SOCKET = 2e-6, REST_MAX = 8e-3; /* seconds */
+static const double REST = 8e-3; /* seconds */
 
 /* ---- small things ---- */
 
@@ -205,18 +205,15 @@ static void end_turn(struct server *s)
     }
 }
 
-/* The library looks at every socket each time, some 60 ns each, and a commit costs much the
- * same for one move or fifty. So a full house rests after a turn that committed something,
- * 2 us for each socket: looking takes at most a thirtieth of a processor. What was told
- * is told before the rest; only what comes meanwhile waits, and nobody notices. */
-static void linger(const struct server *s, uint64_t commits, double began)
+/* A commit costs much the same for one move or fifty. So a full house rests after a turn
+ * that committed something, to gather the moves that come meanwhile. What was told is told
+ * before the rest, and nobody notices a few milliseconds. */
+static void gather(const struct server *s, uint64_t commits, double began)
 {
-    int open = net_counts(s->net)->open;
-    double rest = REST_PER_SOCKET * open < REST_MAX ? REST_PER_SOCKET * open : REST_MAX;
-    double left = rest - (seconds() - began);
+    double left = REST - (seconds() - began);
     struct timespec sleep = { .tv_nsec = (long)(left * 1e9) };
 
-    if (left > 0 && s->metrics.commits != commits && open > FULL_HOUSE)
+    if (left > 0 && s->metrics.commits != commits && net_counts(s->net)->open > FULL_HOUSE)
         nanosleep(&sleep, NULL);
 }
 
@@ -273,12 +270,15 @@ static const char *start(struct server *s)
                                .tls_key = o->tls_key,
                                .message_max = MESSAGE_MAX,
                                .queue_max = QUEUE_MAX,
-                               .body_max = BODY_MAX };
+                               .dear_max = QUEUE_DEAR,
+                               .burst_max = BURST_MAX,
+                               .strict = is_secure(o) };
     struct net_handlers handlers = { .with = s,
                                      .may_open = may_open,
                                      .on_open = on_open,
                                      .on_text = on_text,
                                      .on_close = on_close,
+                                     .body_max = body_max,
                                      .on_http = on_http,
                                      .on_wake = on_wake };
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -385,7 +385,7 @@ const char *serve(const struct serve_options *options)
             uint64_t commits = s->metrics.commits;
 
             end_turn(s);
-            linger(s, commits, turn);
+            gather(s, commits, turn);
             s->now = wall_ms();
             net_turn(s->net, s->due > s->now ? s->due - s->now : 1);
             turn = seconds();

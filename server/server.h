@@ -19,7 +19,9 @@
 
 enum {
     MESSAGE_MAX = 16384,
-    QUEUE_MAX = 256 * 1024,
+    QUEUE_MAX = 256 * 1024,     /* bytes that wait for who looks on */
+    QUEUE_DEAR = 4 * QUEUE_MAX, /* and for who sits at a running table */
+    BURST_MAX = 4 << 20, /* one turn's: 32 tables watched at once, and as much again */
     BODY_MAX = 4096,
     PAGE_MAX = 512 * 1024, /* the longest message written: a snapshot is some 40 KB */
     STATE_MAX = 16384, /* bytes of a position; games keep theirs under two thousand or so */
@@ -354,6 +356,9 @@ void hash_phrase(struct server *s, struct client *c, json_int_t id, const char *
 
 void on_http(void *server, const struct net_request *request);
 bool may_open(void *server, const struct net_head *head);
+size_t body_max(void *server, const char *path);
+/* Whether browsers come by https, here or at a proxy. */
+bool is_secure(const struct serve_options *o);
 
 void write_metrics(struct server *s, struct tb_text *out);
 void note_commit(struct metrics *m, double seconds);

@@ -26,8 +26,9 @@ class Refused(Exception):
 
 
 class House:
-    def __init__(self, *flags, data=None, port=0, leaks=False):
+    def __init__(self, *flags, data=None, port=0, leaks=False, under=()):
         self.flags = list(flags)
+        self.under = list(under)  # a command that starts the server, with limits of its own
         # Looking for leaks takes seconds at each end: one server of each test does it.
         self.env = dict(os.environ)
         if not leaks:
@@ -39,7 +40,7 @@ class House:
 
     def open(self, port=0):
         self.process = subprocess.Popen(
-            [TABLIER, "serve", "--port", str(port), "--bind", "127.0.0.1", "--data", self.data,
+            [*self.under, TABLIER, "serve", "--port", str(port), "--bind", "127.0.0.1", "--data", self.data,
              "--log", "none", "--bot-delay", "0", "--rate", "0", *self.flags],
             stdout=subprocess.PIPE, stderr=sys.stderr, env=self.env)
         where = self.process.stdout.readline().decode().strip()
@@ -82,6 +83,12 @@ class House:
         data = answer.read()
         connection.close()
         return answer.status, answer.headers, data
+
+    def cpu(self):
+        """Seconds of processor time that it has taken."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
+            words = stat.read().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
     def metrics(self):
         text = self.http("GET", "/metrics")[2].decode()

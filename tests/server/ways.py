@@ -128,6 +128,8 @@ def test_tls_for_pages_and_websockets():
 def test_a_missing_certificate_is_said():
     done = start_badly("--tls-cert", "/nowhere.pem")
     assert done.returncode != 0 and b"--tls-key" in done.stderr
+    done = start_badly("--tls-cert", "/nowhere.pem", "--tls-key", "/nowhere.pem")
+    assert done.returncode != 0 and b"certificate" in done.stderr
 
 
 def test_the_log_as_json():
