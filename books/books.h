@@ -73,6 +73,12 @@ const char *book_write(const struct book *b, const char *lang, int width, int he
 const char *text_read(const void *bytes, size_t length, struct book *out);
 const char *epub_read(const void *bytes, size_t length, struct book *out);
 bool is_epub(const void *bytes, size_t length);
+/* Appended as UTF-8: UTF-16 with a mark, UTF-8, or Windows-1252 where it is neither. */
+void text_decode(const void *bytes, size_t length, struct book_bytes *to);
+void text_put(struct book_bytes *to, int32_t c);
+int32_t text_windows(unsigned char byte); /* what Windows-1252 means by it */
+/* A page of an EPUB, ready for a parser. */
+void page_tidy(const void *bytes, size_t length, struct book_bytes *to);
 /* Keeps a name, cleaned, as much of it as fits. */
 void book_name(char to[BOOK_NAME_MAX], const char *from, size_t length);
 /* 9.2: one block, appended. French spaces are made where `french`. */

@@ -5,6 +5,7 @@
  * it says are bounded, entities are looked up and never expanded, nothing is fetched.
  */
 #include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/tree.h>
@@ -75,26 +76,45 @@ enum {
 };
 
 /* Well-formed or nothing. */
-static xmlDoc *parse_xml(const char *bytes, size_t length)
+static xmlDoc *parse_xml(const struct book_bytes *page)
 {
-    return xmlReadMemory(bytes, (int)length, NULL, NULL, XML_OPTIONS);
+    return xmlReadMemory(page->at, (int)page->length, NULL, "UTF-8", XML_OPTIONS);
 }
 
-static xmlDoc *parse_page(const char *bytes, size_t length)
+/* As browsers read what is not XML: blanks between words stand wherever they stand. */
+static xmlDoc *parse_html(const struct book_bytes *page)
 {
-    xmlDoc *doc = parse_xml(bytes, length);
+    htmlParserCtxt *parser = htmlNewParserCtxt();
+    xmlDoc *doc = NULL;
 
-    return doc ? doc
-               : htmlReadMemory(bytes, (int)length, NULL, "UTF-8",
-                                HTML_PARSE_NONET | HTML_PARSE_NOERROR |
-                                    HTML_PARSE_NOWARNING | HTML_PARSE_RECOVER);
+    if (parser) {
+        parser->sax->ignorableWhitespace = xmlSAX2Characters;
+        doc = htmlCtxtReadMemory(parser, page->at, (int)page->length, NULL, "UTF-8",
+                                 HTML_PARSE_NONET | HTML_PARSE_NOERROR |
+                                     HTML_PARSE_NOWARNING | HTML_PARSE_RECOVER);
+        htmlFreeParserCtxt(parser);
+    }
+    return doc;
+}
+
+static xmlDoc *parse(const char *bytes, size_t length, bool or_html)
+{
+    struct book_bytes page = { 0 };
+    xmlDoc *doc;
+
+    page_tidy(bytes, length, &page);
+    doc = page.at && !page.failed ? parse_xml(&page) : NULL;
+    if (!doc && or_html && page.at && !page.failed)
+        doc = parse_html(&page);
+    bytes_free(&page);
+    return doc;
 }
 
 static xmlDoc *unpack_xml(struct epub *e, const char *path)
 {
     size_t length = 0;
     char *bytes = unpack(e, path, &length);
-    xmlDoc *doc = bytes ? parse_xml(bytes, length) : NULL;
+    xmlDoc *doc = bytes ? parse(bytes, length, false) : NULL;
 
     if (bytes && !doc)
         e->refusal = damaged;
@@ -226,14 +246,6 @@ static bool has_block(const xmlNode *n, int depth)
     return false;
 }
 
-static void put_character(struct book_bytes *to, unsigned c)
-{
-    xmlChar bytes[8] = "";
-    int at = xmlCopyCharMultiByte(bytes, (int)c);
-
-    bytes_add(to, (const char *)bytes, (size_t)at);
-}
-
 static void put_text(struct book_bytes *to, const xmlChar *text)
 {
     for (const char *at = (const char *)text; at && *at;) {
@@ -254,11 +266,6 @@ static void put_inline(struct book_bytes *to, xmlNode *n, int depth)
         return;
     if (n->type == XML_TEXT_NODE || n->type == XML_CDATA_SECTION_NODE) {
         put_text(to, n->content);
-    } else if (n->type == XML_ENTITY_REF_NODE) {
-        const htmlEntityDesc *entity = htmlEntityLookup(n->name);
-
-        if (entity)
-            put_character(to, entity->value);
     } else if (is(n, "br")) {
         bytes_add(to, "\n", 1);
     } else if (n->type == XML_ELEMENT_NODE && !is_skipped(n)) {
@@ -352,7 +359,7 @@ static void read_page(struct epub *e, const char *path)
 {
     size_t length = 0;
     char *bytes = unpack(e, path, &length);
-    xmlDoc *doc = bytes ? parse_page(bytes, length) : NULL;
+    xmlDoc *doc = bytes ? parse(bytes, length, true) : NULL;
     xmlNode *root = doc ? xmlDocGetRootElement(doc) : NULL;
     xmlNode *body = root ? find(root, "body", 0) : NULL;
 

@@ -9,7 +9,7 @@
 
 /* ---- charsets ---- */
 
-static void put_character(struct book_bytes *to, int32_t c)
+void text_put(struct book_bytes *to, int32_t c)
 {
     utf8proc_uint8_t bytes[4];
 
@@ -25,14 +25,16 @@ static void decode_utf16(const unsigned char *s, size_t length, bool big,
         if (c >= 0xd800 && c < 0xdc00 && i + 3 < length) {
             int32_t low = big ? s[i + 2] << 8 | s[i + 3] : s[i + 3] << 8 | s[i + 2];
 
-            i += 2;
-            c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+            if (low >= 0xdc00 && low < 0xe000) {
+                i += 2;
+                c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+            }
         }
-        put_character(to, c >= 0xd800 && c < 0xe000 ? 0xfffd : c & 0x1fffff);
+        text_put(to, c >= 0xd800 && c < 0xe000 ? 0xfffd : c);
     }
 }
 
-static void decode_1252(const unsigned char *s, size_t length, struct book_bytes *to)
+int32_t text_windows(unsigned char byte)
 {
     static const uint16_t high[32] = {
         0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021,
@@ -41,8 +43,13 @@ static void decode_1252(const unsigned char *s, size_t length, struct book_bytes
         0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178,
     };
 
+    return byte >= 0x80 && byte < 0xa0 ? high[byte - 0x80] : byte;
+}
+
+static void decode_1252(const unsigned char *s, size_t length, struct book_bytes *to)
+{
     for (size_t i = 0; i < length; i++)
-        put_character(to, s[i] >= 0x80 && s[i] < 0xa0 ? high[s[i] - 0x80] : s[i]);
+        text_put(to, text_windows(s[i]));
 }
 
 static bool is_utf8(const unsigned char *s, size_t length)
@@ -58,12 +65,14 @@ static bool is_utf8(const unsigned char *s, size_t length)
     return true;
 }
 
-static void decode(const unsigned char *s, size_t length, struct book_bytes *to)
+void text_decode(const void *bytes, size_t length, struct book_bytes *to)
 {
+    const unsigned char *s = bytes;
+
     if (length >= 2 && ((s[0] == 0xff && s[1] == 0xfe) || (s[0] == 0xfe && s[1] == 0xff)))
         decode_utf16(s + 2, length - 2, s[0] == 0xfe, to);
     else if (length >= 3 && s[0] == 0xef && s[1] == 0xbb && s[2] == 0xbf)
-        decode(s + 3, length - 3, to);
+        text_decode(s + 3, length - 3, to);
     else if (is_utf8(s, length))
         bytes_add(to, (const char *)s, length);
     else
@@ -351,7 +360,7 @@ const char *text_read(const void *bytes, size_t length, struct book *out)
     if (memchr(bytes, 0, length < 4096 ? length : 4096) &&
         ((const char *)bytes)[0] != '\xff' && ((const char *)bytes)[0] != '\xfe')
         return N_("This is neither an EPUB nor plain text.");
-    decode(bytes, length, &text);
+    text_decode(bytes, length, &text);
     if (text.failed)
         refusal = N_("There is not enough memory.");
     else if (text.length > BOOK_TEXT_MAX)

@@ -3,43 +3,11 @@
 
 Usage: test_books.py TABLIER
 """
-import io, os, pathlib, resource, subprocess, sys, tempfile, unittest, zipfile
+import os, pathlib, resource, subprocess, sys, tempfile, unittest
+from samples import PROSE, epub, page
 
 TABLIER = sys.argv.pop(1)
 MEMORY = 600 << 20  # bytes of address space: whatever comes, no more is taken
-CONTAINER = """<?xml version="1.0"?><container xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
-<rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""
-PROSE = "Le vent souffle sur la plaine et la pluie tombe, drue, sur le toit de la maison. " * 40
-
-
-def page(body, attributes=""):
-    return ('<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" '
-            'xmlns:epub="http://www.idpf.org/2007/ops"><head><title>x</title></head>'
-            f"<body{attributes}>{body}</body></html>")
-
-
-def epub(pages, extra=(), spine=None, items=""):
-    """Pages by file name; the spine is all of them unless it is given."""
-    names = list(pages)
-    manifest = "".join(f'<item id="i{i}" href="{name}" media-type="application/xhtml+xml"/>'
-                       for i, name in enumerate(names))
-    refs = spine or "".join(f'<itemref idref="i{i}"/>' for i in range(len(names)))
-    package = ('<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata '
-               'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>La Tempête</dc:title>'
-               "<dc:creator>Jeanne Auteur</dc:creator><dc:language>fr-FR</dc:language></metadata>"
-               f"<manifest>{manifest}{items}</manifest><spine>{refs}</spine></package>")
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("mimetype", "application/epub+zip")
-        archive.writestr("META-INF/container.xml", CONTAINER)
-        archive.writestr("OEBPS/book.opf", package)
-        for name, text in pages.items():
-            archive.writestr("OEBPS/" + name, text)
-        for name, text in extra:
-            archive.writestr(name, text)
-    return out.getvalue()
-
-
 class Books(unittest.TestCase):
     def setUp(self):
         self.home = tempfile.TemporaryDirectory()
