@@ -32,6 +32,17 @@ DESK_API(desk_speak) void desk_speak(struct desk *d, int lang);
 /* Every game: seats, options, kinds of events, names of bots. JSON. */
 DESK_API(desk_games) const char *desk_games(struct desk *d);
 
+/* What matches share, made of a text, a book say: the input is the game's id, a line end
+ * and the text. NULL: desk_why tells. It is nobody's: whoever made it frees it, after the
+ * desks that it was lent to have loaded something else or are closed. */
+DESK_API(desk_kit) struct tb_kit *desk_kit(struct desk *d);
+DESK_API(desk_kit_free) void desk_kit_free(struct tb_kit *kit);
+DESK_API(desk_why) const char *desk_why(const struct desk *d);
+/* Its digest as a record names it. */
+DESK_API(desk_digest) const char *desk_digest(struct desk *d, const struct tb_kit *kit);
+/* Records are loaded with this kit from now on; NULL: with the game's own. */
+DESK_API(desk_lend) void desk_lend(struct desk *d, const struct tb_kit *kit);
+
 /* Loads the record in the input. The match there was is gone only if this succeeds. */
 DESK_API(desk_load) const char *desk_load(struct desk *d);
 /* The line of the record that the last refusal speaks of. */

@@ -14,8 +14,10 @@ enum { PAGE_BYTES = 1 << 14 };
 
 struct desk {
     struct tb_match match;
-    struct tb_state *seen; /* what a viewer knows, while it is written */
-    struct tb_kit *kit;    /* of match.game; NULL: it needs none */
+    struct tb_state *seen;     /* what a viewer knows, while it is written */
+    struct tb_kit *kit;        /* of match.game, made from nothing; NULL: it needs none */
+    const struct tb_kit *lent; /* for the next load; NULL: none */
+    const char *why;           /* the last kit could not be made */
     struct tb_bot *bot[TB_SEATS_MAX];
     char bot_name[TB_SEATS_MAX][16];
     struct tb_event list[TB_EVENTS_MAX];
@@ -161,6 +163,38 @@ DESK_API(desk_games) const char *desk_games(struct desk *d)
     return write_page(d, write_games, NULL);
 }
 
+/* ---- kits ---- */
+
+DESK_API(desk_why) const char *desk_why(const struct desk *d) { return d->why; }
+DESK_API(desk_kit_free) void desk_kit_free(struct tb_kit *kit) { tb_kit_free(kit); }
+DESK_API(desk_lend) void desk_lend(struct desk *d, const struct tb_kit *kit)
+{
+    d->lent = kit;
+}
+
+DESK_API(desk_kit) struct tb_kit *desk_kit(struct desk *d)
+{
+    char *text = strchr(d->input, '\n');
+    const struct tb_game *g;
+    struct tb_kit *kit = NULL;
+
+    if (text)
+        *text++ = 0;
+    g = text ? tb_find(d->input) : NULL;
+    d->why = TB_N("This game is played without a book.");
+    if (g && g->kit_size && !g->kit_bare)
+        kit = tb_kit_new(g, text, strlen(text), &d->why);
+    return kit;
+}
+
+DESK_API(desk_digest) const char *desk_digest(struct desk *d, const struct tb_kit *kit)
+{
+    struct tb_text out = tb_text(d->page, d->page_size);
+
+    tb_put(&out, "%llu", (unsigned long long)kit->digest);
+    return d->page;
+}
+
 /* ---- records ---- */
 
 DESK_API(desk_line) int desk_line(const struct desk *d) { return d->line; }
@@ -178,9 +212,16 @@ static const char *make_room(struct desk *next, const struct tb_record *r)
     next->seen = malloc(g->state_size);
     if (!next->match.now || !next->match.plies || !next->seen)
         return TB_N("There is not enough memory.");
-    if (!next->kit)
+    if (!next->kit && g->kit_bare)
         next->kit = tb_kit_new(g, NULL, 0, &refusal);
     return refusal;
+}
+
+/* A record without a book is played with what the game itself has. */
+static const struct tb_kit *kit_for(const struct desk *d, const struct desk *next,
+                                    const struct tb_record *r)
+{
+    return next->kit ? next->kit : r->kit_digest ? d->lent : NULL;
 }
 
 DESK_API(desk_load) const char *desk_load(struct desk *d)
@@ -197,7 +238,7 @@ DESK_API(desk_load) const char *desk_load(struct desk *d)
     next.kit = lent ? d->kit : NULL;
     refusal = make_room(&next, &record);
     if (!refusal)
-        refusal = tb_match_load(&next.match, &record, next.kit, &d->line);
+        refusal = tb_match_load(&next.match, &record, kit_for(d, &next, &record), &d->line);
     if (lent)
         *(refusal ? &next.kit : &d->kit) = NULL; /* one of the two is cleared */
     if (refusal) {
@@ -543,7 +584,7 @@ static void write_solved(struct desk *d, struct topic *topic, struct tb_text *ou
     struct tb_text refusal = tb_text(why, sizeof why), start = *out;
     int line;
 
-    if (d->match.game->solve(d->kit, d->input, false, out, &line))
+    if (d->match.game->solve(tb_head_of(d->match.now)->kit, d->input, false, out, &line))
         return;
     tb_put_bytes(&refusal, start.at, (size_t)(out->at - start.at));
     *out = start;
