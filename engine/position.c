@@ -68,16 +68,20 @@ int tb_legal(const struct tb_game *g, const struct tb_state *s, int seat, tb_mov
     return count;
 }
 
-tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uint64_t *rng)
+static tb_move pick_from_list(const struct tb_game *g, const struct tb_state *s, int seat,
+                              uint64_t *rng)
 {
     tb_move legal[TB_MOVES_MAX];
-    int count;
+    int count = tb_legal(g, s, seat, legal);
 
-    if (g->pick)
-        return g->pick(s, seat, rng);
-    count = tb_legal(g, s, seat, legal);
     assert(count); /* it was not this seat's turn */
     return legal[tb_random_below(rng, (uint32_t)count)];
+}
+
+/* Apart from the list, so that a game with a pick of its own makes no room for one. */
+tb_move tb_pick(const struct tb_game *g, const struct tb_state *s, int seat, uint64_t *rng)
+{
+    return g->pick ? g->pick(s, seat, rng) : pick_from_list(g, s, seat, rng);
 }
 
 const char *tb_play(const struct tb_game *g, struct tb_state *s, int seat, tb_move move,

@@ -286,7 +286,7 @@ void ak_answer_archive_token(struct tb_state *s, int slot, struct tb_events *to)
 
 /* ---- EXCAVATE: R5.5 ---- */
 
-enum { EXCAVATE_COUNT, EXCAVATE_REPLACE, EXCAVATE_DRAW, EXCAVATE_TRIGGERS };
+enum { EXCAVATE_COUNT, EXCAVATE_REPLACE, EXCAVATE_DRAW };
 
 uint64_t ak_choose_excavate(const struct tb_state *s, const struct frame *f)
 {
@@ -305,28 +305,33 @@ void ak_answer_excavate(struct tb_state *s, int count, struct tb_events *to)
     ak_tell(to, E_TILTED, s->active, TB_ALL, (unsigned)count, 0, 0, 0);
 }
 
+static void draw_excavated(struct tb_state *s, struct tb_events *to)
+{
+    if (!s->replaced)
+        ak_draw(s, s->active, s->tilted * ak_excavate_rate(s, s->active), NONE, to);
+}
+
+/* Stage after stage, as long as no effect has been begun. */
 void ak_run_excavate(struct tb_state *s, struct tb_events *to)
 {
     struct frame *f = ak_top(s);
     struct group group = { 0 };
 
-    switch (f->excavate.stage++) {
-    case EXCAVATE_COUNT:
-        f->excavate.stage = EXCAVATE_COUNT;
+    if (f->excavate.stage == EXCAVATE_COUNT) {
         ak_ask(s, s->active, ASK_EXCAVATE, to);
-        break;
-    case EXCAVATE_REPLACE:
+        if (s->ask)
+            return;
+    }
+    if (f->excavate.stage == EXCAVATE_REPLACE) {
+        f->excavate.stage = EXCAVATE_DRAW;
         ak_join_triggers(s, &group, IN_PLACE_OF_DRAW, 0, -1, NONE, NONE);
         ak_push_group(s, &group);
-        break;
-    case EXCAVATE_DRAW:
-        if (!s->replaced)
-            ak_draw(s, s->active, s->tilted * ak_excavate_rate(s, s->active), NONE, to);
-        break;
-    case EXCAVATE_TRIGGERS:
-        ak_pop(s);
-        ak_join_triggers(s, &group, ON_EXCAVATE, 0, -1, NONE, NONE);
-        ak_push_group(s, &group);
-        break;
+        if (ak_top(s) != f)
+            return;
     }
+    draw_excavated(s, to);
+    ak_pop(s);
+    group.count = 0;
+    ak_join_triggers(s, &group, ON_EXCAVATE, 0, -1, NONE, NONE);
+    ak_push_group(s, &group);
 }

@@ -22,6 +22,8 @@
 #ifndef ANCIENT_H
 #define ANCIENT_H
 
+#include <string.h>
+
 #include "tablier.h"
 
 /* Nothing here leaves the library: so the compiler may inline it even there. */
@@ -51,7 +53,7 @@ enum {
     FLIP_AT = 7,
     END_AT = 14,
     NONE = 255,
-    ON_BOARD = 1 << SPACES, /* of card.reach: a place for an artefact */
+    ON_BOARD = 1 << SPACES, /* of ancient_reach: a place for an artefact */
 };
 
 enum { OPTION_HANDS, OPTION_FIRST };
@@ -138,8 +140,6 @@ struct card {
     uint8_t space; /* 1 to 6; 0: not a monument */
     uint8_t cost, locked, knowledge, vp;
     uint8_t level; /* of a technology */
-    /* Where it can go for so many cards out of the hand: a bit per space, ON_BOARD. */
-    uint8_t reach[HAND + 1];
     uint16_t role; /* ROLE_ of a card in play */
     struct effect effect;
 };
@@ -172,6 +172,8 @@ struct words {
     const char *name[TB_LANGS], *effect[TB_LANGS], *need[TB_LANGS];
 };
 extern const struct card ancient_card[CARDS];
+/* Where a card can go for so many others out of the hand: a bit per space, ON_BOARD. */
+extern const uint8_t ancient_reach[HAND + 1][BUILDERS];
 extern const struct need ancient_need[TECHNOLOGIES];
 extern const uint64_t ancient_no_need; /* technologies that ask for nothing */
 /* By tally and its value: technologies that are content with it, or do not ask. */
@@ -504,12 +506,30 @@ static inline int ak_in_turn(const struct tb_state *s, int n)
     return (s->first + n) % s->head.seats;
 }
 
+/* Eight bytes of a list, the first in the lowest byte, and the high bit of each byte that
+ * is this card, up to the first: less one, a byte borrows into its high bit where it was 0.
+ */
+static inline uint64_t ak_card_among(const uint8_t *eight, unsigned card)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
+    uint64_t bytes;
+
+    memcpy(&bytes, eight, sizeof bytes);
+    if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+        bytes = __builtin_bswap64(bytes);
+    bytes ^= ones * card;
+    return (bytes - ones) & ~bytes & high;
+}
+
+/* In two eights that overlap: a loop would end where nobody can guess. */
 static inline int ak_slot_of(const struct player *p, unsigned card)
 {
-    for (int i = 0; i < SLOTS; i++)
-        if (p->card[i] == card)
-            return i;
-    return -1;
+    uint64_t low = ak_card_among(p->card, card);
+    uint64_t upper = ak_card_among(p->card + SLOTS - 8, card);
+
+    if (!(low | upper))
+        return -1;
+    return low ? (int)first_of(low) / 8 : SLOTS - 8 + (int)first_of(upper) / 8;
 }
 
 static inline int ak_hand_of(const struct player *p, unsigned card)
@@ -549,6 +569,7 @@ unsigned ak_spaces_for(const struct player *p, unsigned card,
 int ak_price_of(unsigned card, int space);
 unsigned ak_creatable(const struct tb_state *s, int seat, unsigned kinds); /* of the hand */
 bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds);
+bool ak_can_build(const struct player *p); /* anything at all of the hand */
 bool ak_creatable_card(const struct player *p, unsigned card, int purse);
 bool ak_learnable(const struct tb_state *s, int seat, unsigned technology);
 bool ak_any_learnable(const struct tb_state *s, int seat, bool free);

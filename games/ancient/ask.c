@@ -104,15 +104,6 @@ bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to)
     return set != 0;
 }
 
-/* Every third question is this one: its answers are found without asking what is asked. */
-void ak_ask_action(struct tb_state *s)
-{
-    s->ask = ASK_ACTION;
-    s->who = s->active;
-    s->options = ak_choose_action(s, NULL);
-    s->head.owes = (uint8_t)(1 << s->who);
-}
-
 /* ---- moves ---- */
 
 /* Where the lists of cards lie that bits stand for, in bytes of the state; where each
@@ -163,11 +154,11 @@ tb_move ak_move_of(const struct tb_state *s, int i)
 /* One of the moves, as likely as any. */
 tb_move ak_pick(const struct tb_state *s, uint64_t *rng)
 {
-    uint64_t set = s->options;
+    uint64_t set = s->options, others = set & ~ak_stop;
     uint32_t n = tb_random_below(rng, (uint32_t)count_of(set));
 
-    if (!(set & (set + 1))) /* without gaps, as a hand is */
-        return ak_move_of(s, (int)n);
+    if (!(others & (others + 1))) /* without gaps, as a hand is */
+        return ak_move_of(s, others >> n & 1 ? (int)n : STOP_BIT);
     for (; n; n--)
         set &= set - 1;
     return ak_move_of(s, (int)first_of(set));
@@ -182,21 +173,13 @@ static int slot_of_anybody(const struct tb_state *s, unsigned card)
     return SLOTS * seat + ak_slot_of(&s->player[seat], card);
 }
 
-/* Where the card is in a list that has it. Eight at a time, the first in the lowest byte:
- * the bytes less one borrow into their high bit only where they were 0, up to the first
- * that was. The list lies in the state, and enough of the state behind it. */
+/* Where the card is in a list that has it. The list lies in the state, and enough of the
+ * state behind it. */
 static int index_in(const uint8_t *list, unsigned card)
 {
-    const uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
-
     for (int at = 0;; at += 8) {
-        uint64_t eight, found;
+        uint64_t found = ak_card_among(list + at, card);
 
-        memcpy(&eight, list + at, sizeof eight);
-        if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
-            eight = __builtin_bswap64(eight);
-        eight ^= ones * card;
-        found = (eight - ones) & ~eight & high;
         if (found)
             return at + (int)first_of(found) / 8;
         assert(at < CHRONICLE);

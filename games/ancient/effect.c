@@ -19,8 +19,7 @@ static unsigned slots_of_kinds(const struct player *p, unsigned kinds)
     unsigned set = 0;
 
     for (int k = CITY; k <= PYRAMID; k++)
-        if (kinds >> k & 1)
-            set |= p->of[k];
+        set |= p->of[k] * (kinds >> k & 1);
     return set;
 }
 
@@ -253,7 +252,7 @@ int ak_price_of(unsigned card, int space)
     return ancient_card[card].cost + (space > start ? space - start : start - space);
 }
 
-/* Where anything can be put, as card.reach counts. */
+/* Where anything can be put, as ancient_reach counts. */
 static unsigned open_places(const struct player *p)
 {
     return ak_open_spaces(p) | (p->artefacts < ARTEFACTS ? ON_BOARD : 0u);
@@ -261,12 +260,12 @@ static unsigned open_places(const struct player *p)
 
 unsigned ak_spaces_for(const struct player *p, unsigned card, int purse)
 {
-    return ak_open_spaces(p) & ancient_card[card].reach[purse];
+    return ak_open_spaces(p) & ancient_reach[purse][card];
 }
 
 bool ak_creatable_card(const struct player *p, unsigned card, int purse)
 {
-    return open_places(p) & ancient_card[card].reach[purse];
+    return open_places(p) & ancient_reach[purse][card];
 }
 
 /* The rest of the hand is the purse. */
@@ -276,32 +275,46 @@ unsigned ak_creatable(const struct tb_state *s, int seat, unsigned kinds)
     unsigned set = 0, open = open_places(p);
 
     for (int i = 0; i < p->cards; i++) {
-        const struct card *facts = &ancient_card[p->hand[i]];
-        unsigned fits = (facts->reach[p->cards - 1] & open) != 0;
+        unsigned fits = (ancient_reach[p->cards - 1][p->hand[i]] & open) != 0;
 
-        set |= (fits & kinds >> facts->kind) << i;
+        set |= (fits & kinds >> ancient_card[p->hand[i]].kind) << i;
     }
     return set;
 }
 
 bool ak_any_creatable(const struct tb_state *s, int seat, unsigned kinds)
 {
-    const struct player *p = &s->player[seat];
+    return ak_creatable(s, seat, kinds) != 0;
+}
+
+bool ak_can_build(const struct player *p)
+{
     unsigned open = open_places(p);
 
-    for (int i = 0; i < p->cards; i++) {
-        const struct card *facts = &ancient_card[p->hand[i]];
-
-        if (kinds >> facts->kind & 1 && facts->reach[p->cards - 1] & open)
+    for (int i = 0; i < p->cards; i++)
+        if (ancient_reach[p->cards - 1][p->hand[i]] & open)
             return true;
-    }
     return false;
 }
 
 /* ---- what can be learned ---- */
 
-/* Everything that this player meets the needs of. */
-static uint64_t needs_met(const struct player *p)
+/* Of these technologies, those content with what most of them ask for: monuments in the
+ * Past, artefacts, losses. */
+static uint64_t content_with_past(const struct player *p, uint64_t among)
+{
+    const uint64_t(*meeting)[TALLY_TOP + 1] = ancient_meeting;
+
+    among &= meeting[TALLY_CITIES][p->past_of[CITY]];
+    among &= meeting[TALLY_MEGALITHS][p->past_of[MEGALITH]];
+    among &= meeting[TALLY_PYRAMIDS][p->past_of[PYRAMID]];
+    among &= meeting[TALLY_PAST][p->pasts];
+    among &= meeting[TALLY_ARTEFACTS][p->artefacts];
+    return among & meeting[TALLY_LOST][p->lost < TALLY_TOP ? p->lost : TALLY_TOP];
+}
+
+/* And those content with what few of them ask for. */
+static uint64_t content_with_rest(const struct player *p, uint64_t among)
 {
     const uint64_t(*meeting)[TALLY_TOP + 1] = ancient_meeting;
     unsigned city = p->past_of[CITY], megalith = p->past_of[MEGALITH];
@@ -309,27 +322,21 @@ static uint64_t needs_met(const struct player *p)
     int tech = count_of(p->tech);
     int ancients = count_of(p->tech & ak_technologies_of(1 << ANCIENT, 0));
     int writings = count_of(p->tech & ak_technologies_of(1 << WRITING, 0));
-    uint64_t set = meeting[TALLY_LOST][p->lost < TALLY_TOP ? p->lost : TALLY_TOP];
 
-    set &= meeting[TALLY_CITIES][city];
-    set &= meeting[TALLY_MEGALITHS][megalith];
-    set &= meeting[TALLY_PYRAMIDS][pyramid];
-    set &= meeting[TALLY_MOST][pair > pyramid ? pair : pyramid];
-    set &= meeting[TALLY_PAST][p->pasts];
-    set &= meeting[TALLY_SCORING][p->past_scoring];
-    set &= meeting[TALLY_ARTEFACTS][p->artefacts];
-    set &= meeting[TALLY_HAND][p->cards];
-    set &= meeting[TALLY_ANCIENTS][ancients];
-    set &= meeting[TALLY_WRITINGS][writings];
-    set &= meeting[TALLY_SECRETS][tech - ancients - writings];
-    return set & meeting[TALLY_TECH][tech];
+    among &= meeting[TALLY_MOST][pair > pyramid ? pair : pyramid];
+    among &= meeting[TALLY_SCORING][p->past_scoring];
+    among &= meeting[TALLY_HAND][p->cards];
+    among &= meeting[TALLY_ANCIENTS][ancients];
+    among &= meeting[TALLY_WRITINGS][writings];
+    among &= meeting[TALLY_SECRETS][tech - ancients - writings];
+    return among & meeting[TALLY_TECH][tech];
 }
 
 /* R7.7: with Candi Sukuh one number asked for may be taken as lower. */
-static bool is_met_eased(const struct tb_state *s, int seat, unsigned technology)
+static bool is_met_eased(const struct tb_state *s, int seat, unsigned technology, int less)
 {
     const struct need *need = &ancient_need[technology - BUILDERS];
-    int failed = 0, less = eased(s, seat, OP_REQ_LESS, 0);
+    int failed = 0;
 
     for (int i = 0; i < need->atoms; i++) {
         if (atom_holds(s, seat, technology, &need->atom[i], 0))
@@ -341,17 +348,26 @@ static bool is_met_eased(const struct tb_state *s, int seat, unsigned technology
     return failed <= 1;
 }
 
+static uint64_t met_eased(const struct tb_state *s, int seat, uint64_t among)
+{
+    int less = eased(s, seat, OP_REQ_LESS, 0);
+    uint64_t set = 0;
+
+    for (; among; among &= among - 1)
+        if (is_met_eased(s, seat, BUILDERS + first_of(among), less))
+            set |= among & -among;
+    return set;
+}
+
 /* Of these technologies, a bit each, those that the player may learn. */
 static uint64_t learnable_of(const struct tb_state *s, int seat, uint64_t among)
 {
-    uint64_t set = 0;
+    const struct player *p = &s->player[seat];
 
-    if (!(s->player[seat].roles & ROLE_REQ))
-        return among & needs_met(&s->player[seat]);
-    for (; among; among &= among - 1)
-        if (is_met_eased(s, seat, BUILDERS + first_of(among)))
-            set |= among & -among;
-    return set;
+    if (p->roles & ROLE_REQ)
+        return met_eased(s, seat, among);
+    among = content_with_past(p, among);
+    return among ? content_with_rest(p, among) : 0;
 }
 
 bool ak_learnable(const struct tb_state *s, int seat, unsigned technology)

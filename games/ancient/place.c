@@ -8,6 +8,7 @@
  * hand. Cards lying open have an empty set. Nobody ever learns an order in the Builder
  * deck, so places are all there is to remember; of the technology decks the order is.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "ancient.h"
@@ -42,12 +43,12 @@ void ak_move_unseen(struct tb_state *s, unsigned from, unsigned into, unsigned k
     }
 }
 
-/* A place is emptied into others: nothing is there any more. */
-static void empty_zone(struct tb_state *s, unsigned from, unsigned into)
+/* A place is emptied into others: nothing is there any more, as far as these can tell. */
+static void empty_zone(struct tb_state *s, unsigned from, unsigned into, unsigned viewers)
 {
     uint8_t was = (uint8_t)from, is = (uint8_t)into, rest = (uint8_t)~from;
 
-    for (unsigned viewers = ak_everybody(s); viewers; viewers &= viewers - 1) {
+    for (; viewers; viewers &= viewers - 1) {
         uint8_t *may = s->may[first_of(viewers)];
 
         for (int c = 0; c < BUILDERS; c++) {
@@ -129,13 +130,15 @@ static void clear_slot(struct player *p, int slot)
 void ak_leave_timeline(struct tb_state *s, int seat, int slot)
 {
     struct player *p = &s->player[seat];
+    unsigned gone = ancient_card[p->card[slot]].role;
 
     clear_slot(p, slot);
     if (!(slot & 1) && p->card[slot + 1] != NONE) { /* what stood above drops */
         enter_slot(p, slot, p->card[slot + 1], p->tokens[slot + 1]);
         clear_slot(p, slot + 1);
     }
-    recount_roles(p);
+    if (gone)
+        recount_roles(p);
 }
 
 void ak_place_monument(struct tb_state *s, int seat, unsigned card, int space, int tokens)
@@ -188,8 +191,8 @@ static bool reform(struct tb_state *s, struct tb_events *to)
     s->piles = 0;
     memset(s->builders + s->decks, NONE, (size_t)(BUILDERS - s->decks));
     tb_shuffle(s, s->builders, s->decks);
-    empty_zone(s, Z_DECK, 0);
-    empty_zone(s, Z_PILE, Z_DECK);
+    empty_zone(s, Z_DECK, 0, ak_everybody(s));
+    empty_zone(s, Z_PILE, Z_DECK, ak_everybody(s));
     s->drawers = 0;
     s->reshuffles++;
     ak_tell(to, E_RESHUFFLED, s->active, TB_ALL, s->decks, 0, 0, 0);
@@ -302,7 +305,7 @@ void ak_discard_openly(struct tb_state *s, unsigned card)
     ak_see(s, card, ak_everybody(s), Z_PILE);
 }
 
-/* One batch: the others see its last card only. */
+/* One batch: the others see its last card only. Whose it is knows where each card was. */
 void ak_flush_aside(struct tb_state *s, int seat, enum event told, unsigned source,
                     struct tb_events *to)
 {
@@ -311,8 +314,10 @@ void ak_flush_aside(struct tb_state *s, int seat, enum event told, unsigned sour
     if (!s->asides)
         return;
     top = s->aside[s->asides - 1];
-    empty_zone(s, Z_ASIDE, Z_PILE);
+    empty_zone(s, Z_ASIDE, Z_PILE, ak_everybody(s) & ~(1u << seat));
     for (int i = 0; i < s->asides; i++) {
+        assert(s->may[seat][s->aside[i]] == Z_ASIDE);
+        s->may[seat][s->aside[i]] = Z_PILE;
         s->piles++;
         s->builders[BUILDERS - s->piles] = s->aside[i];
     }

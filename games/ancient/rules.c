@@ -165,8 +165,9 @@ static void deal_ten(struct tb_state *s)
 {
     remember_deal(s);
     for (unsigned c = 0; c < BUILDERS; c++)
-        s->builders[s->decks++] = (uint8_t)c;
-    tb_shuffle(s, s->builders, s->decks);
+        s->builders[c] = (uint8_t)c;
+    s->decks = BUILDERS;
+    tb_shuffle(s, s->builders, BUILDERS);
     for (int seat = 0; seat < s->head.seats; seat++)
         for (int i = 0; i < HAND; i++)
             deal(s, seat, ak_deck_top(s));

@@ -24,7 +24,7 @@ uint64_t ak_choose_action(const struct tb_state *s, const struct frame *f)
     const struct player *p = &s->player[s->active];
     unsigned set = 1u << (DO_SEARCH - DO_CREATE);
 
-    if (ak_any_creatable(s, s->active, MONUMENTS | 1 << ARTEFACT))
+    if (ak_can_build(p))
         set |= 1u; /* DO_CREATE comes first */
     if (ak_any_learnable(s, s->active, false))
         set |= 1u << (DO_LEARN - DO_CREATE);
@@ -33,6 +33,15 @@ uint64_t ak_choose_action(const struct tb_state *s, const struct frame *f)
     if (ak_straight(p))
         set |= 1u << (DO_EXCAVATE - DO_CREATE);
     return set;
+}
+
+/* Every third question is this one: its answers are found without asking what is asked. */
+static void ask_action(struct tb_state *s)
+{
+    s->ask = ASK_ACTION;
+    s->who = s->active;
+    s->options = ak_choose_action(s, NULL);
+    s->head.owes = (uint8_t)(1 << s->who);
 }
 
 void ak_answer_action(struct tb_state *s, int action, struct tb_events *to)
@@ -58,6 +67,15 @@ void ak_answer_action(struct tb_state *s, int action, struct tb_events *to)
     }
 }
 
+/* Kept only if it waits for this phase; else the next one takes its place. */
+static void list_chronicle(struct tb_state *s, unsigned card)
+{
+    bool waits = ancient_card[card].timing == T_TIMELINE;
+
+    s->chronicle[s->chronicles] = waits ? (uint8_t)card : 0;
+    s->chronicles = (uint8_t)(s->chronicles + waits);
+}
+
 /* R6.1: the list is fixed when the phase begins. */
 static void begin_chronicle(struct tb_state *s)
 {
@@ -67,11 +85,9 @@ static void begin_chronicle(struct tb_state *s)
     if (!(p->roles & ROLE_CHRONICLE))
         return;
     for (unsigned slots = occupied(p); slots; slots &= slots - 1)
-        if (ancient_card[p->card[first_of(slots)]].timing == T_TIMELINE)
-            s->chronicle[s->chronicles++] = p->card[first_of(slots)];
+        list_chronicle(s, p->card[first_of(slots)]);
     for (int i = 0; i < p->artefacts; i++)
-        if (ancient_card[p->artefact[i]].timing == T_TIMELINE)
-            s->chronicle[s->chronicles++] = p->artefact[i];
+        list_chronicle(s, p->artefact[i]);
 }
 
 static void strike_chronicle(struct tb_state *s, int i)
@@ -109,7 +125,8 @@ static void end_chronicle(struct tb_state *s, struct tb_events *to)
     }
 }
 
-static void run_chronicle(struct tb_state *s, struct tb_events *to)
+/* An effect may have taken a card off the board that was still to be activated. */
+static void strike_gone(struct tb_state *s)
 {
     const struct player *p = &s->player[s->active];
 
@@ -118,6 +135,10 @@ static void run_chronicle(struct tb_state *s, struct tb_events *to)
             i++;
         else
             strike_chronicle(s, i);
+}
+
+static void run_chronicle(struct tb_state *s, struct tb_events *to)
+{
     for (int i = 0; i < s->chronicles; i++)
         if (ak_possible(s, s->chronicle[i])) {
             ak_ask(s, s->active, ASK_ACTIVATE, to);
@@ -289,14 +310,14 @@ static void run_decline(struct tb_state *s, struct tb_events *to)
 
 void ak_run_turn(struct tb_state *s, struct tb_events *to)
 {
-    if (s->phase == PHASE_ACTION && s->actions) {
-        ak_ask_action(s);
-        return;
-    }
-    if (s->phase == PHASE_ACTION)
+    if (s->phase == PHASE_CHRONICLE)
+        strike_gone(s);
+    if (s->phase == PHASE_ACTION && !s->actions)
         begin_chronicle(s);
     if (s->phase == PHASE_CHRONICLE)
         run_chronicle(s, to);
     if (s->phase == PHASE_DECLINE)
         run_decline(s, to);
+    if (s->phase == PHASE_ACTION)
+        ask_action(s); /* the next player's, where the turn has just ended */
 }

@@ -180,7 +180,6 @@ void ak_run_turn(struct tb_state *s, struct tb_events *to); /* its next piece of
 static const uint64_t ak_stop = (uint64_t)1 << STOP_BIT; /* of options */
 
 void ak_answer(struct tb_state *s, tb_move move, struct tb_events *to);
-void ak_ask_action(struct tb_state *s);
 tb_move ak_pick(const struct tb_state *s, uint64_t *rng);
 bool ak_ask(struct tb_state *s, int who, enum ask kind, struct tb_events *to);
 
