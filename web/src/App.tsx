@@ -2,7 +2,7 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { nameOf } from "./games/shelf";
-import { speak, t, words } from "./i18n";
+import { learnArea, speak, t, words } from "./i18n";
 import { newer, takeNewer } from "./newer";
 import { HomePage } from "./pages/Home";
 import { prefer, prefs } from "./prefs";
@@ -19,8 +19,8 @@ function Lazy<P extends object>({ load, props }: { load: () => Promise<Component
   const [Page, setPage] = useState<ComponentType<P> | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    load().then(
-      (page) => setPage(() => page),
+    Promise.all([load(), learnArea("page")]).then(
+      ([page]) => setPage(() => page),
       () => setFailed(true),
     );
   }, []);

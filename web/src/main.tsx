@@ -8,10 +8,15 @@ import { keptGame } from "./table/kept";
 import "./theme.css";
 import "./page.css";
 
-/** Whose words a route speaks: a game's, and the server's. */
+/** Whose words a route speaks: a game's, the server's, and those of all pages but the first. */
 function areasOf(at: Route): readonly string[] {
   const kept = at.page === "local" || (at.page === "replay" && at.where === "local") ? keptGame(at.id) : null;
-  return ["game" in at ? at.game : (kept?.game ?? ""), at.page === "learn" ? "learn" : "", "server"];
+  return [
+    "game" in at ? at.game : (kept?.game ?? ""),
+    at.page === "learn" ? "learn" : "",
+    "server",
+    ...(at.page === "home" ? [] : ["page"]),
+  ];
 }
 
 followPrefs();

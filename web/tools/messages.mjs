@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPo } from "./po.mjs";
+import { saidIn } from "./said.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const po = (area) => readPo(readFileSync(join(root, `po/fr/${area}.po`), "utf8"));
@@ -15,25 +16,7 @@ const said = new Set();
 for (const name of readdirSync(join(root, "web/src"), { recursive: true })) {
   if (!/\.tsx?$/.test(name)) continue;
   const text = readFileSync(join(root, "web/src", name), "utf8");
-  // Every literal inside a call of t() or tn(), up to its closing parenthesis.
-  for (const call of text.matchAll(/(?<![\w.])tn?\(/g)) {
-    let depth = 1;
-    let i = call.index + call[0].length;
-    const from = i;
-    for (let quote = ""; depth && i < text.length; i++) {
-      const c = text[i];
-      if (quote) {
-        if (c === "\\") i++;
-        else if (c === quote) quote = "";
-      } else if (c === '"' || c === "`") quote = c;
-      else if (c === "(") depth++;
-      else if (c === ")") depth--;
-    }
-    const plain = text
-      .slice(from, i)
-      .replace(/\{[^{}"]*:.*$/s, (values) => (values.includes('"') && /^\{\s*\w/.test(values) ? "" : values));
-    for (const literal of plain.matchAll(/"(?:[^"\\]|\\.)*"/g)) said.add(JSON.parse(literal[0]));
-  }
+  for (const sentence of saidIn(text)) said.add(sentence);
 }
 // Refusals and other sentences that are translated where they are shown.
 for (const name of [

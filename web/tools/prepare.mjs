@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDesk } from "../../tests/wasm/desk.mjs";
 import { readPo } from "./po.mjs";
+import { importedBy, saidIn } from "./said.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const out = join(root, "web/src/generated");
@@ -86,7 +87,14 @@ const onShelf = ({ id, name, about }) => {
   const words = catalogue(id);
   return Object.fromEntries([name, about].flatMap((msgid) => (words[msgid] ? [[msgid, words[msgid]]] : [])));
 };
-write("fr.json", JSON.stringify(Object.assign({}, ...shared.map(catalogue), ...games.map(onShelf))));
+// What the home page says comes with it; the rest with the page that is gone to (App.tsx).
+const atOnce = new Set(
+  [...importedBy(join(root, "web/src/main.tsx"))].flatMap((path) => saidIn(readFileSync(path, "utf8"))),
+);
+const ofPage = Object.entries(Object.assign({}, ...shared.map(catalogue)));
+const part = (first) => Object.fromEntries(ofPage.filter(([msgid]) => atOnce.has(msgid) === first));
+write("fr.json", JSON.stringify(Object.assign(part(true), ...games.map(onShelf))));
+write("fr.page.json", JSON.stringify(part(false)));
 // What the server says comes with the connection, the words around a lesson with it.
 write("fr.server.json", JSON.stringify(catalogue("server")));
 write("fr.learn.json", JSON.stringify(catalogue("learn-web")));
