@@ -203,6 +203,25 @@ static void put_kept(const struct tb_state *s, struct tb_text *out)
     tb_put_byte(out, ']');
 }
 
+/* D8: what lost landscapes have on their backs is told while they are paid for. */
+static void put_lost(const struct tb_state *s, struct tb_text *out)
+{
+    const struct turn *turn = s->turns ? &s->journal[(s->turns - 1) % JOURNAL] : NULL;
+
+    if (!turn || (s->phase != P_PAY && s->phase != P_PAY_DOMAINS))
+        return;
+    put_key(out, "lost");
+    for (int i = 0; i < 2; i++) {
+        unsigned card = i ? turn->choice : turn->aim;
+
+        tb_put(out, i ? ",{\"card\":" : "[{\"card\":");
+        put_id(out, card);
+        tb_put(out, ",\"value\":%d,\"domain\":\"%s\"}", nc_card[card].value,
+               domains[nc_card[card].domain]);
+    }
+    tb_put_byte(out, ']');
+}
+
 static void put_bits(struct tb_text *out, uint32_t set, unsigned first, bool *more)
 {
     for (; set; set &= set - 1) {
@@ -326,7 +345,9 @@ static void put_open(const struct tb_state *s, const struct nc_passage *p,
                      struct tb_text *out)
 {
     put_key(out, "passage");
-    tb_put(out, "{\"page\":%u,\"lines\":", page_of(s, s->scout));
+    /* Not the scout's page: after a failure he is back at the camp, and the text still
+     * open. */
+    tb_put(out, "{\"page\":%u,\"lines\":", page_of(s, s->text));
     put_lines(p, out);
     tb_put(out, ",\"aloud\":");
     put_aloud(p, nc_constraint(s), out);
@@ -577,6 +598,7 @@ void nc_view(const struct tb_state *s, struct tb_text *out)
     put_key(out, "lamp");
     put_direction(out, s->lamp);
     put_kept(s, out);
+    put_lost(s, out);
     put_discarded(s, out);
     put_characters(s, out);
     put_preparation(s, out);
