@@ -1,6 +1,6 @@
 /** What a game's board is given and gives; docs/page.md shows how one is written. */
 import type { ComponentType, VNode } from "preact";
-import type { LogEntry, Result, Seat } from "../table/types";
+import type { ChatLine, LogEntry, Result, Seat } from "../table/types";
 import type { MomentWords } from "../ui/Moment";
 import type { Player } from "../ui/players";
 import type { Told } from "../ui/Prompt";
@@ -35,6 +35,13 @@ export interface BoardProps<Scene = unknown, View = unknown> {
   readonly advice: string | null;
   /** What the reader points at elsewhere, as in the log: an event's argument by its kind letter. */
   readonly pointed: Pointed | null;
+  /** Where people far apart can talk: for signs that the board shows. Left out: they cannot. */
+  readonly talk?: Talk | null;
+}
+/** What the people of a table on a server tell each other. */
+export interface Talk {
+  readonly lines: readonly ChatLine[];
+  say(text: string): void;
 }
 export interface Pointed {
   readonly kind: string;
@@ -117,6 +124,8 @@ export interface GameModule {
 export interface OptionsPlan {
   /** Options that most people look at, in this order; the others are folded. */
   readonly first: readonly string[];
+  /** What is chosen at first instead of what is usual, by who plays: "bot", "here", "friends", "alone". */
+  usual?(company: string): Readonly<Record<string, string>>;
   /** False: this option changes nothing for these seats and these other options. */
   matters?(id: string, seats: number, options: Readonly<Record<string, string>>): boolean;
   /** A field of the game's own for an option, where choosing one of a list will not do. */

@@ -151,7 +151,7 @@ function mattering(info: GameInfo, rule: OptionsPlan, plan: Plan): Record<string
   const kept = info.options.filter(({ id }) => rule.matters?.(id, seatCount(plan), plan.options) ?? true);
   return Object.fromEntries(
     kept.flatMap(({ id }) => {
-      const value = plan.options[id];
+      const value = plan.options[id] ?? rule.usual?.(plan.company)[id];
       return value === undefined ? [] : [[id, value]];
     }),
   );
@@ -314,7 +314,7 @@ function HelpsField({ plan: { helps }, change }: FieldsProps) {
 
 /** One option, by the game's own field where it has one. */
 function Option({ option, rule, plan, change }: FieldsProps & { option: GameOption }) {
-  const value = plan.options[option.id] ?? option.usual;
+  const value = plan.options[option.id] ?? rule.usual?.(plan.company)[option.id] ?? option.usual;
   const onChange = (next: string) => change({ options: { ...plan.options, [option.id]: next } });
   const Own = rule.fields?.[option.id];
   return Own ? (

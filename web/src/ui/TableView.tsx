@@ -354,6 +354,7 @@ export function Loaded(view: ViewProps) {
     refuse,
     advice: helps.advice,
     pointed,
+    talk: table.online && { lines: snapshot.chat, say: (text) => void table.online?.chat(text) },
   };
   return (
     <WithBoard module={module} props={props}>
