@@ -217,4 +217,65 @@ export const games = {
       },
     ],
   },
+  contrees: {
+    seats: 4,
+    ready: ".nc",
+    needs: [".nc-spine", ".nc-ribbon", ".nc-book", ".nc-machine", ".nc-letter", ".nc-mark"],
+    positions: ({ fullest }) => {
+      const all = { peripeteia: "yes", characters: "yes", reading: "scroll", missions: "easy" };
+      const laid = (name, options, weigh, more) => ({
+        name,
+        record: fullest("contrees", 4, options, weigh, 4),
+        ...more,
+      });
+      const rose = [".nc-land", ".nc-compass", ".nc-corner"];
+      return [
+        laid("who are you", all, (view) => (view.phase === "character" ? 1 : -1), {
+          prepare: (page) => page.locator(".nc-gallery .lit").last().click(),
+          shown: [".nc-gallery .nc-land", ".back.cancel", ".deeds .main"],
+        }),
+        laid("who reads", all, (view) => (view.phase === "scout" ? view.kept.length : -1), {
+          shown: [...rose, ".nc-choice"],
+        }),
+        laid(
+          "a member",
+          { ...all, domains: "yes" },
+          (view) =>
+            view.phase === "prepare" && view.scout !== 0
+              ? view.missions.filter((one) => one?.holder > 0).length + view.kept.length
+              : -1,
+          {
+            prepare: (page) => page.locator(".nc-mark.lit").first().click(),
+            shown: [...rose, ".nc-detail", ".back.cancel", ".deeds .main"],
+          },
+        ),
+        laid(
+          "the scout's page",
+          all,
+          (view) =>
+            view.phase === "prepare" && view.step === "read" && view.scout === 0 && view.constraint
+              ? view.passage.marks.length
+              : -1,
+          { shown: [...rose, ".nc-passage p", ".nc-constraint", ".deeds .main"] },
+        ),
+        laid(
+          "an exploration",
+          all,
+          (view) => (view.phase === "explore" && view.scout !== 0 ? view.kept.length : -1),
+          {
+            prepare: (page) => page.locator(".nc-land.lit").first().click(),
+            shown: [".nc-plate", ".deeds .main"],
+          },
+        ),
+        laid(
+          "a payment",
+          { ...all, domains: "yes" },
+          (view, legal) => (view.phase === "pay" ? legal.length : -1),
+          {
+            shown: [".nc-pay-two .nc-choice", ".nc-lost img"],
+          },
+        ),
+      ];
+    },
+  },
 };

@@ -291,7 +291,48 @@ async function archives(page, fingers) {
   throw new Error("no end");
 }
 
-const players = { topologic, archeologic, ancient, archives };
+/** In the page: what a finger would touch now in Nouvelles Contrées; a thing that is lit, then its button. */
+function nextContrees(taps) {
+  if (document.querySelector(".ending")) return "over";
+  if (!document.querySelector(".prompt.mine")) return null;
+  const reached = (e) => {
+    const { left, top, width, height } = e.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    return at !== null && e.contains(at);
+  };
+  const order = [
+    ".deeds .main",
+    ".nc-choice.lit:not(.chosen), .nc-land.lit:not(.chosen), .nc-corner.lit:not(.chosen)",
+    ".deeds .button[data-note]",
+  ];
+  const marks = [...document.querySelectorAll(".nc-mark.lit:not(.chosen)")].filter(reached);
+  const lists = order.map((selector) => [...document.querySelectorAll(selector)].filter(reached));
+  // Now and then a mission is watched before one is ready.
+  const list = taps % 5 === 0 && marks.length ? marks : lists.find((found) => found.length);
+  if (!list) return null;
+  const { left, top, width, height } = list[taps % list.length].getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** Nouvelles Contrées with a bot and every module: touched, then confirmed. */
+async function contrees(page, fingers) {
+  const options = { peripeteia: "yes", characters: "yes", domains: "yes", missions: "easy" };
+  await layGame(page, server.url, "contrees", engine.fresh("contrees", 2, options, 7), company(2));
+  await page.locator(".nc").waitFor();
+  const hangs = Date.now() + 15 * 60_000;
+  for (let taps = 0; Date.now() < hangs; ) {
+    const point = await page.evaluate(nextContrees, taps);
+    if (point === "over") return;
+    if (point) {
+      taps++;
+      await fingers.tap(point);
+      await page.waitForTimeout(20);
+    } else await page.waitForTimeout(20); // the bot's turn
+  }
+  throw new Error("no end");
+}
+
+const players = { topologic, archeologic, ancient, archives, contrees };
 
 const cases = {};
 for (const [id, play] of Object.entries(players))

@@ -3,3 +3,4 @@ export { topologic } from "./topologic/cover";
 export { archeologic } from "./archeologic/cover";
 export { ancient } from "./ancient/cover";
 export { archives } from "./archives/cover";
+export { contrees } from "./contrees/cover";
