@@ -1,6 +1,6 @@
 /*
  * Archives for a page: scene() has the board and the cards, view() the position, with what
- * every square and every choice would cost and bring. docs/games-json/archives.md tells it
+ * every square and every choice would cost and bring. docs/json/archives.md tells it
  * field by field.
  */
 #include "archives.h"

@@ -1,5 +1,5 @@
 /*
- * Nouvelles Contrées for a page: docs/games-json/contrees.md says what each field means.
+ * Nouvelles Contrées for a page: docs/json/contrees.md says what each field means.
  *
  * Lines of the novel come out in four places only: the open passage for its scout, the
  * line that is due for a listener, passages that the camp has left behind, and single

@@ -201,6 +201,15 @@ function useTouches(at: number, tell: () => void) {
   return { main, right };
 }
 
+/** Where the keys are when a step took away what had them: at what comes next, never nowhere. */
+function useFocus(at: number): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const lit = ".lesson-main .board :is([role=button][tabindex='0'], button:not(:disabled))";
+    document.querySelector<HTMLElement>(`.coach .main, ${lit}`)?.focus({ preventScroll: true });
+  }, [at]);
+}
+
 /** Whoever did the last step goes on to a real game. */
 function WhereNow({ game }: { game: string }) {
   return (
@@ -329,6 +338,7 @@ function LessonView({ game, module, lesson }: { game: LoadedGame; module: GameMo
   };
   const { id } = game.info;
   useEffect(watchPresses, []);
+  useFocus(at);
   // Whoever has begun it is not asked again before a game.
   useEffect(() => learnt(id), [id]);
 
