@@ -41,21 +41,32 @@ function learn(name: string, load: () => Promise<Catalogue>): Promise<void> {
 
 const learnPage = () => learn("", () => import("./generated/fr.json").then((m) => m.default as Catalogue));
 
-/** The words of a game, or of the server, for the language in use. */
+/** What was asked for, for whoever takes up French later. */
+const areas = new Set<string>();
+
+/** The words of a game, or of the server, for the language in use: English needs none. */
 export async function learnArea(id: string): Promise<void> {
+  areas.add(id);
   const load = catalogues[`./generated/fr.${id}.json`];
-  if (load) await learn(id, load);
+  if (load && prefs.get().lang === "fr") await learn(id, load);
 }
 
 export async function speak(lang: "en" | "fr"): Promise<void> {
-  if (lang === "fr") await learnPage();
+  if (lang === "fr") {
+    const loads = [...areas].flatMap((id) => {
+      const load = catalogues[`./generated/fr.${id}.json`];
+      return load ? [learn(id, load)] : [];
+    });
+    await Promise.all([learnPage(), ...loads]);
+  }
   prefer({ lang });
   words.set(words.get() + 1);
 }
 
 /** Before the first drawing: no flash of the other language, whatever is drawn first. */
-export async function startWords(areas: readonly string[]): Promise<void> {
-  if (prefs.get().lang === "fr") await Promise.all([learnPage(), ...areas.map(learnArea)]);
+export async function startWords(first: readonly string[]): Promise<void> {
+  const coming = first.map(learnArea);
+  if (prefs.get().lang === "fr") await Promise.all([learnPage(), ...coming]);
 }
 
 /** The sentence in the reader's language, {names} filled in. */

@@ -5,6 +5,7 @@
  * been fetched it waits; a page that is not at a table lets it take over by itself, provided
  * that no other tab is at one (they hold a lock); at a table the player is asked.
  */
+import { aheadDone } from "./ahead";
 import { type Route, route } from "./router";
 import { store } from "./store";
 
@@ -89,9 +90,12 @@ export function followVersions(): void {
     if (controlled) location.reload();
     controlled = true; // the first worker only keeps what is here
   });
-  // Where workers are forbidden the promise fails, or answers with nothing.
-  void navigator.serviceWorker.register("/service-worker.js").then(
-    (registration) => registration && follow(registration),
-    () => {},
-  );
+  // Where workers are forbidden the promise fails, or answers with nothing. What the next click
+  // needs goes first: on a slow line the worker's fetching of everything else would delay it.
+  const register = () =>
+    navigator.serviceWorker.register("/service-worker.js").then(
+      (registration) => registration && follow(registration),
+      () => {},
+    );
+  void aheadDone().then(register);
 }

@@ -9,8 +9,10 @@ const VERSION = `${PREFIX}VERSION`;
 const FILES = ["FILES"];
 
 addEventListener("install", (event) => {
-  // Past the browser's own cache, which may still hold files of another version.
-  const fetchAll = (cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  // Past the browser's own cache, which may still hold files of another version; not for assets,
+  // whose names change with their contents: what this page has fetched is not fetched again.
+  const how = (file) => ({ cache: file.startsWith("/assets/") ? "default" : "reload" });
+  const fetchAll = (cache) => cache.addAll(FILES.map((file) => new Request(file, how(file))));
   event.waitUntil(caches.open(VERSION).then(fetchAll));
 });
 

@@ -3,6 +3,12 @@ export type Call =
   /** The reader's language from now on: French sentences by their English, or none. */
   | { do: "words"; words: Readonly<Record<string, string>> }
   | { do: "open"; record: string }
+  /** The puzzle of a day, "2026-11-16": opens it as a record would. */
+  | { do: "daily"; game: string; day: string }
+  /** What may be told of a finished one. */
+  | { do: "told"; desk: number }
+  /** What the hard bot makes of it; -1: nothing. */
+  | { do: "par"; desk: number }
   | { do: "close"; desk: number }
   | { do: "look"; desk: number; viewer: number }
   | { do: "play"; desk: number; seat: number; note: string }

@@ -23,6 +23,13 @@ export interface Look {
   picture: string;
 }
 
+/** What may be told of a finished puzzle of the day; result -1: it was not solved. */
+export interface Told {
+  readonly day: number;
+  readonly result: number;
+  readonly line: string;
+}
+
 interface Waiting {
   done(value: unknown): void;
   failed(reason: Error): void;
@@ -61,6 +68,11 @@ function ask<T>(call: Call): Promise<T> {
   });
 }
 
+/** Fetches the engine before it is needed; done when it is ready. */
+export function warmUp(): Promise<void> {
+  return ask<void>({ do: "words", words: catalogue() });
+}
+
 /** One match in the worker. */
 export class Desk {
   private closed = false;
@@ -83,6 +95,11 @@ export class Desk {
     const got = await ask<{ desk: number } | { why: string; line: number }>({ do: "open", record });
     return "desk" in got ? new Desk(got.desk) : got.why;
   }
+  /** The puzzle of a day, as "2026-11-16". */
+  static async daily(game: string, day: string): Promise<Desk | string> {
+    const got = await ask<{ desk: number } | { why: string }>({ do: "daily", game, day });
+    return "desk" in got ? new Desk(got.desk) : got.why;
+  }
   close = () => {
     this.closed = true;
     return ask<void>({ do: "close", desk: this.desk });
@@ -92,6 +109,8 @@ export class Desk {
   events = (viewer: number) => this.ask<GameEvent[]>({ do: "events", desk: this.desk, viewer });
   history = (viewer: number) => this.ask<GameEvent[][]>({ do: "history", desk: this.desk, viewer });
   rewind = (plies: number) => this.ask<void>({ do: "rewind", desk: this.desk, plies });
+  told = () => this.ask<Told | null>({ do: "told", desk: this.desk });
+  par = () => this.ask<number>({ do: "par", desk: this.desk });
   save = () => this.ask<string>({ do: "save", desk: this.desk });
   bot = (seat: number, name: string, nodes = 0) =>
     this.ask<string>({ do: "bot", desk: this.desk, seat, name, nodes });

@@ -13,6 +13,9 @@ interface Exports {
   desk_input(desk: number, bytes: number): number;
   desk_speak(desk: number, lang: number): void;
   desk_load(desk: number): number;
+  desk_daily(desk: number): number;
+  desk_told(desk: number): number;
+  desk_par(desk: number): number;
   desk_line(desk: number): number;
   desk_save(desk: number): number;
   desk_state(desk: number): number;
@@ -78,28 +81,38 @@ const refusal = (at: number): string | null => (at ? textAt(at) : null);
 /** Desks that are open: a late call to a closed one must not reach its memory. */
 const open = new Set<number>();
 
+/** A new desk with a record on it, or with a puzzle. */
+function lay(text: string, load: (desk: number) => number): unknown {
+  const desk = x.desk_open();
+  put(desk, text);
+  const why = refusal(load(desk));
+  if (why === null) {
+    open.add(desk);
+    return { desk };
+  }
+  const line = x.desk_line(desk);
+  x.desk_close(desk);
+  return { why, line };
+}
+
 function answer(call: Call): unknown {
   if (call.do === "words") {
     french = call.words;
     return null;
   }
-  if (call.do !== "open") {
+  if (call.do !== "open" && call.do !== "daily") {
     if (!open.has(call.desk)) throw new Error("The desk is closed.");
     x.desk_speak(call.desk, Object.keys(french).length ? 1 : 0);
   }
   switch (call.do) {
-    case "open": {
-      const desk = x.desk_open();
-      put(desk, call.record);
-      const why = refusal(x.desk_load(desk));
-      if (why === null) {
-        open.add(desk);
-        return { desk };
-      }
-      const line = x.desk_line(desk);
-      x.desk_close(desk);
-      return { why, line };
-    }
+    case "open":
+      return lay(call.record, x.desk_load);
+    case "daily":
+      return lay(`${call.game} ${call.day}`, x.desk_daily);
+    case "told":
+      return json(x.desk_told(call.desk));
+    case "par":
+      return x.desk_par(call.desk);
     case "close":
       open.delete(call.desk);
       return x.desk_close(call.desk);

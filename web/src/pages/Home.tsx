@@ -1,6 +1,7 @@
 /** The front room: play at once, the shelf of games, what lies on your desk. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { fetchAhead, whenIdle } from "../ahead";
 import hero from "../art/hero.svg";
 import { cover, type Cover, nameOf, seatsText, shelf } from "../games/shelf";
 import { t, tn, when } from "../i18n";
@@ -54,8 +55,9 @@ function Hero({ first }: { first: Cover }) {
 
 function Box({ game }: { game: Cover }) {
   const name = t(game.name);
+  const ahead = () => fetchAhead(game.id);
   return (
-    <li class="box">
+    <li class="box" onPointerEnter={ahead} onFocusIn={ahead}>
       <div class="box-art">
         <img src={game.art} alt="" width="320" height="220" loading="lazy" />
       </div>
@@ -224,6 +226,7 @@ function Online({ which }: { which: "mine" | "open" }) {
 
 export function HomePage() {
   const [first] = shelf;
+  useEffect(() => whenIdle(first?.id), [first]);
   return (
     <div class="home">
       {first && <Hero first={first} />}

@@ -1,5 +1,6 @@
 /** Before a game: who plays, and the options in plain words. */
 import { useEffect, useState } from "preact/hooks";
+import { whenIdle } from "../ahead";
 import { cover, seatsText } from "../games/shelf";
 import { type GameInfo, gameInfo, type GameOption } from "../games/info";
 import { t, tn } from "../i18n";
@@ -400,6 +401,8 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
       if (got) change({ count: Math.max(2, got.seats[0] ?? 2) });
     });
   }, [game]);
+
+  useEffect(() => whenIdle(info?.id), [info]);
 
   // A private house asks at its door, not once the form is filled in.
   useEffect(() => {
