@@ -499,7 +499,7 @@ class Today(Case):
     def test_in_french(self):
         out = self.fine("today", *self.DAY, "--lang", "fr",
                         text=f"place {self.secret()}\n" * 5 + "announce\n")
-        self.assertRegex(out, r"Le robot fort en met \d ici\.")
+        self.assertRegex(out, r"Le robot difficile en met \d ici\.")
         self.assertIn("Topologic 2026-11-16 █ 1\n", out)
 
     def test_there_is_no_help_and_what_was_told_stands(self):

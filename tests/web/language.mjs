@@ -82,6 +82,8 @@ const routes = [
   ["/companion/archeologic/FR14X52C", ".clues-panel"],
   ["/companion/archeologic/notebook", ".axis-chip"],
   ["/tables", ".tables-page"],
+  ["/today", ".puzzle"],
+  ["/mine", ".mine"],
   ["/settings", "#program-name"],
   ["/nowhere", ".nothing"],
   ["/t/nosuchtabl", ".nothing"],

@@ -73,6 +73,10 @@ for (const look of Object.keys(looks)) {
     }
     await visit.go("/settings", "#program-name");
     await visit.look("settings");
+    await visit.go("/today", ".puzzle");
+    await visit.look("today");
+    await visit.go("/mine", ".mine");
+    await visit.look("my games");
     await visit.go("/licences", ".licences details");
     await visit.look("licences");
     await visit.go("/nowhere");

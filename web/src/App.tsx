@@ -39,6 +39,8 @@ const pages = {
   table: () => import("./pages/OnlineTable").then((m) => m.OnlineTablePage),
   friends: () => import("./pages/Friends").then((m) => m.FriendsPage),
   tables: () => import("./pages/Tables").then((m) => m.TablesPage),
+  today: () => Promise.all([import("./pages/Today"), learnArea("mine")]).then(([m]) => m.TodayPage),
+  mine: () => Promise.all([import("./pages/Mine"), learnArea("mine")]).then(([m]) => m.MinePage),
   settings: () => import("./pages/Settings").then((m) => m.SettingsPage),
   licences: () => import("./pages/Licences").then((m) => m.LicencesPage),
 };
@@ -73,6 +75,10 @@ function Page({ at }: { at: Route }) {
       return <Lazy key="friends" load={pages.friends} props={{}} />;
     case "tables":
       return <Lazy key="tables" load={pages.tables} props={{}} />;
+    case "today":
+      return <Lazy key="today" load={pages.today} props={{}} />;
+    case "mine":
+      return <Lazy key="mine" load={pages.mine} props={{}} />;
     case "settings":
       return <Lazy key="settings" load={pages.settings} props={{}} />;
     case "licences":
@@ -92,6 +98,8 @@ function titleOf(at: Route): string {
     companion: () => name,
     friends: () => t("Play with friends"),
     tables: () => t("Tables"),
+    today: () => t("Today’s puzzle"),
+    mine: () => t("My games"),
     settings: () => t("Settings"),
     licences: () => t("Licences"),
     replay: () => t("Replay"),
@@ -224,7 +232,7 @@ function Frame({ at, children }: { at: Route; children: ComponentChildren }) {
           <span>{t("Tablier keeps a games library open day and night.")}</span>
           <span>
             {t("Free software. No account, no advertising, no tracking.")}{" "}
-            <a href="#/licences">{t("Licences")}</a>
+            <a href="#/mine">{t("My games")}</a> <a href="#/licences">{t("Licences")}</a>
           </span>
         </footer>
       )}

@@ -15,6 +15,8 @@ export type Route =
   | { page: "companion"; game: string; detail: string }
   | { page: "tables" }
   | { page: "friends" }
+  | { page: "today" }
+  | { page: "mine" }
   | { page: "settings" }
   | { page: "licences" }
   | { page: "lost" };
@@ -28,7 +30,8 @@ function parse(hash: string): Route {
   if (page === "replay" && b && (a === "local" || a === "table")) return { page, where: a, id: b };
   if ((page === "rules" || page === "learn") && a) return { page, game: a };
   if (page === "companion" && a) return { page, game: a, detail: b };
-  if (page === "tables" || page === "friends" || page === "settings" || page === "licences") return { page };
+  for (const plain of ["tables", "friends", "today", "mine", "settings", "licences"] as const)
+    if (page === plain) return { page: plain };
   return { page: "lost" };
 }
 

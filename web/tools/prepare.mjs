@@ -35,13 +35,14 @@ write(
   "games.json",
   JSON.stringify({
     bots,
-    games: games.map(({ id, name, about, edition, seats, book }) => ({
+    games: games.map(({ id, name, about, edition, seats, book, daily }) => ({
       id,
       name,
       about,
       edition,
       seats,
       book,
+      ...(daily && { daily }),
       rules: existsSync(join(root, `docs/rules/${id}.en.md`)),
     })),
   }),
@@ -98,6 +99,8 @@ write("fr.page.json", JSON.stringify(part(false)));
 // What the server says comes with the connection, the words around a lesson with it.
 write("fr.server.json", JSON.stringify(catalogue("server")));
 write("fr.learn.json", JSON.stringify(catalogue("learn-web")));
+// What the pages of one's own results say comes with them.
+write("fr.mine.json", JSON.stringify(catalogue("mine-web")));
 // A game's words: those of its rules, and those of its board.
 for (const id of ofGames)
   write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));

@@ -137,6 +137,16 @@ export interface OptionFieldProps {
   onChange(value: string): void;
 }
 
+/** What a result is a number of, as players say it: `games/<id>/result.ts`; without one it is points. */
+export interface ResultPlan {
+  /** Fewer are better. */
+  readonly less: boolean;
+  /** The number, or null: there is none, as for who has not found it. */
+  of(points: number, place: number): number | null;
+  /** What it counts, in the plural. */
+  name(): string;
+}
+
 export interface GameFolder {
   /** Of 320 by 220. */
   readonly art: string;

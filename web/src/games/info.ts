@@ -24,10 +24,12 @@ export interface GameBrief {
   readonly edition: number;
   readonly seats: readonly number[];
   readonly book: boolean;
+  /** What the result of its puzzle of the day counts; left out where it has none. */
+  readonly daily?: string;
   /** Whether docs/rules has its pages. */
   readonly rules: boolean;
 }
-export interface GameInfo extends Omit<GameBrief, "rules"> {
+export interface GameInfo extends Omit<GameBrief, "rules" | "daily"> {
   readonly hints: boolean;
   readonly options: readonly GameOption[];
   readonly events: readonly EventKind[];

@@ -43,6 +43,9 @@ function Hero({ first }: { first: Cover }) {
           <a class="button big" href="#/friends">
             <Icon name="link" /> {t("Play with friends")}
           </a>
+          <a class="button big" href="#/today">
+            <Icon name="sun" /> {t("Today’s puzzle")}
+          </a>
         </div>
         <p class="small quiet hero-note">
           {t("“Play now” begins a game of {game} against a bot.", { game: t(first.name) })}

@@ -1,16 +1,20 @@
 /** A game on this device. */
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import type { Told } from "../engine/engine";
 import { built } from "../games/info";
-import { t } from "../i18n";
+import { learnArea, t } from "../i18n";
 import { go } from "../router";
 import { useStore } from "../store";
+import { askHouse, findTold } from "../table/daily";
 import { beginLocal, keptGame, recordOptions } from "../table/kept";
 import { LocalTable } from "../table/local";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
 import { FirstTime, useFirstTime } from "../ui/FirstTime";
 import { Nothing } from "../ui/Nothing";
+import { ShareButtons } from "../ui/Share";
 import { TableView } from "../ui/TableView";
+import { useFetched } from "../ui/useFetched";
 
 function playAgain(id: string): void {
   const kept = keptGame(id);
@@ -33,10 +37,29 @@ function SaveButton({ id }: { id: string }) {
   );
 }
 
+/** After a puzzle of the day: what may be told, and how the others did. */
+function AfterPuzzle({ game, day, id }: { game: string; day: string; id: string }) {
+  const told = useFetched<Told | null>(useCallback(() => findTold(game, day), [game, day]));
+  useEffect(() => void askHouse(game, day), [game, day]); // sends it, now or when the line is back
+  return (
+    <>
+      {told && <ShareButtons told={told} />}
+      <a class="button" href="#/today">
+        {t("Par, streak and the others")}
+      </a>
+      <a class="button" href={`#/replay/local/${id}`}>
+        <Icon name="play" /> {t("Watch it again")}
+      </a>
+    </>
+  );
+}
+
 function Local({ table }: { table: LocalTable }) {
   const snapshot = useStore(table.snapshot);
   const id = table.id;
   const first = useFirstTime(snapshot?.game, id);
+  const { day, game } = keptGame(id) ?? {};
+  if (day && game) return <TableView table={table} ending={<AfterPuzzle game={game} day={day} id={id} />} />;
   return (
     <TableView
       table={table}
@@ -63,6 +86,7 @@ export function LocalTablePage({ id }: { id: string }) {
   const [table, setTable] = useState<LocalTable | null | undefined>(undefined);
   useEffect(() => {
     const opened = LocalTable.find(id);
+    if (keptGame(id)?.day) void learnArea("mine");
     setTable(opened);
     return () => opened?.close();
   }, [id]);

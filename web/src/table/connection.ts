@@ -43,6 +43,8 @@ const repeatable = new Set([
   "unwatch",
   "play",
   "list",
+  "results",
+  "daily",
   "replay",
   "hint",
   "advise",

@@ -22,6 +22,8 @@ export interface Kept {
   readonly helps?: boolean;
   /** The seats that took hints or advice. */
   readonly helped?: readonly number[];
+  /** The day whose puzzle this is, "2026-11-16": no helps. */
+  readonly day?: string;
 }
 
 const KEY = "tablier.games";

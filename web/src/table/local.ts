@@ -4,6 +4,7 @@ import { words } from "../i18n";
 import { lessMotion } from "../prefs";
 import { type Store, store } from "../store";
 import { keep, type Kept, keptGame, recordOptions } from "./kept";
+import { noteResult } from "./results";
 import type { Deed, Link, LogEntry, Seat, Snapshot, Table } from "./types";
 
 /** A bot's move should be seen, not just found. */
@@ -52,9 +53,9 @@ export class LocalTable implements Table {
     return kept && new LocalTable(kept);
   }
 
-  /** Between persons only if whoever laid the table allowed it. */
+  /** Between persons only if whoever laid the table allowed it; in a puzzle of the day never. */
   private get helps(): boolean {
-    return this.persons.length < 2 || this.kept.helps === true;
+    return !this.kept.day && (this.persons.length < 2 || this.kept.helps === true);
   }
 
   get id(): string {
@@ -121,10 +122,12 @@ export class LocalTable implements Table {
   }
 
   /** The same once something was told: bots agree, as on a server and in the terminal. With other
-   *  persons around the device it stands: there is nobody to ask behind the curtain. */
+   *  persons around the device it stands: there is nobody to ask behind the curtain; and in a puzzle
+   *  of the day, whose results are compared. */
   private agreedUndo(look: Look): number | null {
     const [person, ...others] = this.persons;
-    if (person === undefined || others.length > 0 || look.state.owes.length === 0) return null;
+    if (person === undefined || others.length > 0 || look.state.owes.length === 0 || this.kept.day)
+      return null;
     const to = look.state.before[person] ?? -1;
     return to >= 0 ? to : null;
   }
@@ -151,6 +154,7 @@ export class LocalTable implements Table {
       place: over ? state.place : null,
     };
     keep(this.kept);
+    if (over) noteResult(this.kept);
   }
 
   /** Draws the position, keeps it, and lets whoever is next go on. */

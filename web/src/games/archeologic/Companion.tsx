@@ -27,13 +27,9 @@ const usual: Table = { clues: "4", extra: "0", rule: "app", notes: "no" };
 
 const loadTable = (): Table => ({ ...usual, ...kept<Partial<Table>>(KEY, {}) });
 
-/** The day here, as the engine writes it. */
-const today = () => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((n) => String(n).padStart(2, "0"))
-    .join("-");
-};
+/** The day in UTC, as the engine writes it: the same quest for everybody, here and at #/today. */
+const today = () => new Date().toISOString().slice(0, 10);
+
 function CluesPanel({ quest }: { quest: Quest }) {
   const { scene } = quest;
   const [held, hold] = useState(false);
