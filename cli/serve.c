@@ -38,6 +38,7 @@ static int run(const struct args *a)
     o.tls_cert = args_text(a, "tls-cert");
     o.tls_key = args_text(a, "tls-key");
     o.public_url = args_text(a, "public-url");
+    o.proxy = args_text(a, "proxy");
     o.origin = args_text(a, "origin");
     o.door = args_text(a, "door");
     o.workers = (int)args_number(a, "workers", 1, 64, 0);
@@ -70,6 +71,7 @@ static const struct arg takes[] = {
     { "bind", TB_N("ADDRESS"), TB_N("listen on this address only, as 127.0.0.1 or ::1") },
     { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
     { "public-url", TB_N("URL"), TB_N("how browsers reach this server, behind a proxy") },
+    { "proxy", TB_N("ADDRESS"), TB_N("a proxy whose X-Forwarded-For is believed") },
     { "origin", TB_N("URL"), TB_N("one more site whose pages may connect") },
     { "door", TB_N("PASSPHRASE"), TB_N("a private club: who enters says it once") },
     { "tls-cert", TB_N("FILE"), TB_N("certificate chain (PEM) for https and wss") },

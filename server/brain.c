@@ -147,6 +147,24 @@ static int seat_to_think(const struct table *t)
     return -1;
 }
 
+/* Whether somebody who plays here is looking. */
+static bool is_awaited(const struct table *t)
+{
+    for (const struct watch *w = t->watches; w; w = w->next_of_table)
+        if (w->viewer >= 0)
+            return true;
+    return false;
+}
+
+/* The time is counted to one who plays and looks, or else to the host. */
+static uint64_t payer_of(struct server *s, const struct table *t)
+{
+    for (const struct watch *w = t->watches; w; w = w->next_of_table)
+        if (w->viewer >= 0)
+            return account_of(s, w->client);
+    return guard_of_text(s, t->row.host)->key;
+}
+
 void brain_start(struct server *s, struct table *t)
 {
     int seat = seat_to_think(t);
@@ -157,7 +175,11 @@ void brain_start(struct server *s, struct table *t)
     th = thought_new(s, t, seat, t->row.seat[seat].bot);
     if (!th)
         return;
-    th->job = (struct job){ .work = think, .done = played };
+    th->job = (struct job){ .work = think,
+                            .done = played,
+                            .whose = payer_of(s, t),
+                            .where = (uint64_t)t->row.key,
+                            .unwatched = !is_awaited(t) };
     th->bot = t->seat[seat].bot;
     t->seat[seat].bot = NULL;
     if (!pool_add(s->pool, &th->job)) {
@@ -221,7 +243,9 @@ struct no brain_advise(struct request *r, const char *bot)
         thought_free(th);
         return no;
     }
-    th->job = (struct job){ .work = think, .done = advised };
+    th->job = (struct job){ .work = think,
+                            .done = advised,
+                            .whose = account_of(r->server, r->client) };
     th->client = r->client->serial;
     th->id = r->id;
     if (!pool_add(r->server->pool, &th->job)) {

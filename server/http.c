@@ -113,13 +113,15 @@ static void add_token(struct server *s, const struct store_person *p,
 static void on_me(struct server *s, const struct net_request *q)
 {
     struct store_person p = { .created = s->now };
+    struct address from;
     char cookie[COOKIE_MAX];
 
     if (person_of_head(s, &q->head, &p)) {
         respond_me(s, q, NULL, &p);
         return;
     }
-    if (!bucket_take(&s->persons, s->now, 5000, 50)) {
+    address_of(s, &q->head, &from);
+    if (!guard_may(s, guard_of_address(s, &from), DEED_COME)) {
         respond_no(s, q, 429, (struct no){ "rate", TB_N("Too fast: wait a moment.") });
         return;
     }
@@ -137,7 +139,8 @@ struct adopt_job {
     uint64_t request;
     char guest[STORE_ID]; /* who asks: "": nobody yet */
     struct store_person person;
-    char phrase[256];
+    char handle[STORE_HANDLE], phrase[256];
+    struct address from;
     bool right;
 };
 
@@ -145,8 +148,13 @@ static void adopt_work(struct job *job)
 {
     struct adopt_job *j = (struct adopt_job *)job;
 
-    j->right = *j->person.phrase &&
-               !crypto_pwhash_str_verify(j->person.phrase, j->phrase, strlen(j->phrase));
+    if (*j->person.phrase)
+        j->right =
+            !crypto_pwhash_str_verify(j->person.phrase, j->phrase, strlen(j->phrase));
+    else /* as much work, so that nobody can tell which handles there are */
+        (void)!crypto_pwhash_str(j->person.phrase, j->phrase, strlen(j->phrase),
+                                 crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE);
     sodium_memzero(j->phrase, sizeof j->phrase);
 }
 
@@ -160,6 +168,12 @@ static void adopt_done(struct job *job, void *with)
     struct store_person then = j->person;
     bool found = false;
 
+    if (j->right) {
+        guard_of_text(s, j->handle)->failures = 0;
+    } else {
+        guard_fail(s, guard_of_address(s, &j->from), REST_ADDRESS);
+        guard_fail(s, guard_of_text(s, j->handle), REST_HANDLE);
+    }
     /* Somebody may have changed, or gone, in the meantime. */
     if (j->right)
         kept(s, store_person_get(s->store, then.id, &j->person, &found));
@@ -175,6 +189,15 @@ static void adopt_done(struct job *job, void *with)
     free(j);
 }
 
+/* Whether one may try a passphrase now. */
+static bool may_try(struct server *s, const struct address *from, const char *handle)
+{
+    struct guard *address = guard_of_address(s, from);
+
+    return !guard_rests(s, address) && !guard_rests(s, guard_of_text(s, handle)) &&
+           guard_may(s, address, DEED_TRY);
+}
+
 static void on_adopt(struct server *s, const struct net_request *q)
 {
     json_t *args = json_loadb(q->body, q->length, JSON_REJECT_DUPLICATES, NULL);
@@ -184,23 +207,32 @@ static void on_adopt(struct server *s, const struct net_request *q)
     struct store_person guest;
     bool found = false;
 
-    if (!handle || !phrase || !j || strlen(phrase) >= sizeof j->phrase) {
+    if (j)
+        address_of(s, &q->head, &j->from);
+    if (!handle || !phrase || !j || strlen(phrase) >= sizeof j->phrase ||
+        strlen(handle) >= sizeof j->handle) {
         respond_no(s, q, 400, (struct no){ "form", TB_N("This is not a message.") });
         free(j);
-    } else if (!bucket_take(&s->adoptions, s->now, 10, 0.5)) {
+    } else if (!may_try(s, &j->from, handle)) {
         respond_no(s, q, 429, (struct no){ "rate", TB_N("Too fast: wait a moment.") });
         free(j);
-    } else if (!kept(s, store_person_by_handle(s->store, handle, &j->person, &found)) ||
-               !found) {
-        respond_no(s, q, 403, (struct no){ "wrong", TB_N("That is not the passphrase.") });
+    } else if (!kept(s, store_person_by_handle(s->store, handle, &j->person, &found))) {
+        respond_no(
+            s, q, 503,
+            (struct no){ "broken", TB_N("The server failed: nothing was changed.") });
         free(j);
     } else {
-        j->job = (struct job){ .work = adopt_work, .done = adopt_done };
+        if (!found)
+            memset(&j->person, 0, sizeof j->person);
+        j->job = (struct job){ .work = adopt_work,
+                               .done = adopt_done,
+                               .whose = guard_of_address(s, &j->from)->key };
+        snprintf(j->handle, sizeof j->handle, "%s", handle);
         j->request = q->id;
         if (person_of_head(s, &q->head, &guest))
             memcpy(j->guest, guest.id, sizeof j->guest);
         snprintf(j->phrase, sizeof j->phrase, "%s", phrase);
-        if (!pool_add(s->pool, &j->job)) {
+        if (!pool_add(s->vault, &j->job)) {
             respond_no(
                 s, q, 503,
                 (struct no){ "full", TB_N("The server is busy: try again in a moment.") });
@@ -232,7 +264,9 @@ static bool is_let_in(struct server *s, const struct net_request *q)
 static struct table *table_asked_for(struct server *s, const struct net_request *q,
                                      const char *id)
 {
-    struct table *t = strlen(id) < STORE_ID ? table_find(s, id) : NULL;
+    struct no no = { "unknown", TB_N("There is no such table.") };
+    struct table *t = NULL;
+    struct address from;
 
     if (!is_let_in(s, q)) {
         respond_no(
@@ -240,8 +274,11 @@ static struct table *table_asked_for(struct server *s, const struct net_request 
             (struct no){ "door", TB_N("This house is private: say its passphrase.") });
         return NULL;
     }
+    address_of(s, &q->head, &from);
+    if (strlen(id) < STORE_ID)
+        t = table_look_up(s, &from, id, &no);
     if (!t)
-        respond_no(s, q, 404, (struct no){ "unknown", TB_N("There is no such table.") });
+        respond_no(s, q, strcmp(no.why, "rate") ? 404 : 429, no);
     return t;
 }
 

@@ -159,6 +159,20 @@ static struct no read_pace(const struct request *r, struct store_table *row)
     return bad_pace();
 }
 
+/* Tables and bots for the person and for all of its address. */
+static struct no check_spread(const struct request *r, const struct store_table *row)
+{
+    struct server *s = r->server;
+    struct guard *who = guard_of_text(s, r->client->who.id);
+    struct guard *from = guard_of_address(s, &r->client->address);
+    bool may = guard_may(s, who, DEED_MAKE) && guard_may(s, from, DEED_MAKE);
+
+    for (int i = 0; i < row->seats && may; i++)
+        if (row->seat[i].kind == SEAT_BOT)
+            may = guard_may(s, who, DEED_SEAT) && guard_may(s, from, DEED_SEAT);
+    return may ? YES : (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+}
+
 static struct no check_busy(const struct request *r)
 {
     int busy;
@@ -212,6 +226,9 @@ struct no do_create(struct request *r)
     if (no.why)
         return no;
     no = may_watch(r->client, NULL);
+    if (no.why)
+        return no;
+    no = check_spread(r, &row);
     if (no.why)
         return no;
     fill_new(r, &row);
@@ -324,6 +341,14 @@ static bool is_last_for_persons(const struct table *t, int seat)
     return true;
 }
 
+static bool may_seat_bot(const struct request *r)
+{
+    struct server *s = r->server;
+
+    return guard_may(s, guard_of_text(s, r->client->who.id), DEED_SEAT) &&
+           guard_may(s, guard_of_address(s, &r->client->address), DEED_SEAT);
+}
+
 struct no do_seat(struct request *r)
 {
     struct table *t = r->table;
@@ -341,6 +366,8 @@ struct no do_seat(struct request *r)
         return (struct no){ "seat", TB_N("That is your own seat: leave it first.") };
     if (to_bot && is_last_for_persons(t, (int)seat))
         return (struct no){ "rule", TB_N("A table needs at least one person.") };
+    if (to_bot && !may_seat_bot(r))
+        return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     t->row.seat[seat] = (struct store_seat){ .kind = to_bot ? SEAT_BOT : SEAT_OPEN };
     if (to_bot)
         snprintf(t->row.seat[seat].bot, STORE_BOT, "%s", bot);
@@ -437,7 +464,8 @@ struct no do_rematch(struct request *r)
         struct store_table row;
 
         row_for_rematch(r, &row);
-        t = table_make(r->server, &row, &no);
+        no = check_spread(r, &row);
+        t = no.why ? NULL : table_make(r->server, &row, &no);
     }
     if (!t)
         return no;
@@ -498,7 +526,7 @@ struct no do_chat(struct request *r)
     }
     if (characters < 1 || characters > CHAT_CHARACTERS)
         return (struct no){ "form", TB_N("A line of chat has 1 to 300 characters.") };
-    if (!bucket_take(&r->client->chat, r->server->now, 5, 0.5))
+    if (!guard_may(r->server, guard_of_text(r->server, r->client->who.id), DEED_CHAT))
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     memcpy(line.who, r->client->who.id, sizeof line.who);
     memcpy(line.name, r->client->who.name, sizeof line.name);

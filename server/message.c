@@ -190,17 +190,28 @@ static bool is_let_in(const struct client *c)
     return !c->server->options->door || c->who.door || c->door_said;
 }
 
+/* Who watches a table has found it already. */
+static struct table *find_table(const struct request *r, const char *id, struct no *no)
+{
+    for (const struct watch *w = r->client->watches; w; w = w->next_of_client)
+        if (!strcmp(w->table->row.id, id))
+            return w->table;
+    return table_look_up(r->server, &r->client->address, id, no);
+}
+
 static struct no check_needs(const struct message *m, struct request *r)
 {
+    struct no no;
+
     if (!(m->needs & ANYBODY) && !is_let_in(r->client))
         return (struct no){ "door", TB_N("This house is private: say its passphrase.") };
     if (m->needs & PERSON && !*r->client->who.id)
         return (struct no){ "who", TB_N("You need an identity for that.") };
     if (!(m->needs & TABLE))
         return YES;
-    r->table = table_find(r->server, json_string_value(json_object_get(r->args, "table")));
+    r->table = find_table(r, json_string_value(json_object_get(r->args, "table")), &no);
     if (!r->table)
-        return (struct no){ "unknown", TB_N("There is no such table.") };
+        return no;
     r->seat = table_seat_of(r->table, r->client->who.id);
     if (m->needs & SEATED && r->seat < 0)
         return (struct no){ "seat", TB_N("You do not sit at this table.") };

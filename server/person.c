@@ -17,16 +17,20 @@ enum {
 
 /* ---- ids and tokens ---- */
 
-/* Thirty-two letters and digits that nobody takes for another; ten make fifty bits. */
+enum { ID_LETTERS = 20 };
+
+/* Thirty-two letters and digits that nobody takes for another; twenty make a hundred bits:
+ * who knows the address of a table may look on, so that it must not be found by guessing.
+ */
 void make_id(char id[STORE_ID])
 {
     static const char letters[] = "23456789abcdefghijkmnpqrstuvwxyz";
-    unsigned char random[10];
+    unsigned char random[ID_LETTERS];
 
     randombytes_buf(random, sizeof random);
-    for (int i = 0; i < 10; i++)
+    for (int i = 0; i < ID_LETTERS; i++)
         id[i] = letters[random[i] & 31];
-    id[10] = 0;
+    id[ID_LETTERS] = 0;
 }
 
 void make_token(char text[TOKEN_TEXT], uint8_t hash[STORE_TOKEN])
@@ -242,12 +246,17 @@ static bool same_secret(const char *a, const char *b)
 
 static struct no open_door(struct request *r, const char *said)
 {
+    struct server *s = r->server;
     struct client *c = r->client;
+    struct guard *g = guard_of_address(s, &c->address);
 
-    if (!bucket_take(&c->door, r->server->now, 5, 0.2))
+    if (guard_rests(s, g))
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
-    if (!r->server->options->door || !same_secret(said, r->server->options->door))
+    if (!same_secret(said, s->options->door)) {
+        guard_fail(s, g, REST_ADDRESS);
         return (struct no){ "wrong", TB_N("That is not the passphrase.") };
+    }
+    g->failures = 0;
     c->door_said = true;
     if (*c->who.id && !c->who.door) {
         c->who.door = true;
@@ -390,18 +399,20 @@ struct no do_passphrase(struct request *r)
         };
     if (strlen(phrase) < PHRASE_MIN || strlen(phrase) > PHRASE_MAX)
         return (struct no){ "form", TB_N("A passphrase has 8 to 128 characters.") };
-    if (!bucket_take(&r->client->door, r->server->now, 5, 0.2))
+    if (!guard_may(r->server, guard_of_address(r->server, &r->client->address), DEED_TRY))
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     j = calloc(1, sizeof *j);
     if (!j)
         return (struct no){ "broken", TB_N("Out of memory.") };
-    j->job = (struct job){ .work = phrase_work, .done = phrase_done };
+    j->job = (struct job){ .work = phrase_work,
+                           .done = phrase_done,
+                           .whose = account_of(r->server, r->client) };
     j->client = r->client->serial;
     j->id = r->id;
     memcpy(j->who, r->client->who.id, sizeof j->who);
     memcpy(j->handle, handle, length);
     memcpy(j->phrase, phrase, strlen(phrase));
-    if (!pool_add(r->server->pool, &j->job)) {
+    if (!pool_add(r->server->vault, &j->job)) {
         free(j);
         return (struct no){ "full", TB_N("The server is busy: try again in a moment.") };
     }

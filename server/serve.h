@@ -10,6 +10,7 @@ struct serve_options {
     const char *data; /* folder of the store */
     const char *tls_cert, *tls_key;
     const char *public_url; /* NULL: none; its origin may connect, and https sets Secure */
+    const char *proxy;      /* NULL: none; what it says of whom it asks for is believed */
     const char *origin;     /* NULL: none; one more origin that may connect */
     const char *(*french)(const char *msgid); /* NULL: hints are in English only */
     const char *door;                         /* NULL: everybody may come in */

@@ -48,6 +48,7 @@ static void *on_open(void *server, struct net_conn *conn, const struct net_head 
     c->server = s;
     c->conn = conn;
     c->serial = ++s->serial;
+    address_of(s, head, &c->address);
     if (!person_of_head(s, head, &c->who))
         memset(&c->who, 0, sizeof c->who);
     c->next = s->clients;
@@ -79,6 +80,7 @@ static void on_wake(void *server)
 
     s->now = wall_ms();
     pool_collect(s->pool, s);
+    pool_collect(s->vault, s);
 }
 
 /* ---- time ---- */
@@ -100,6 +102,7 @@ static void look_at_tables(struct server *s)
 {
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (struct table *t = s->bucket[i]; t; t = t->next) {
+            tell_presence(s, t);
             if (t->row.status != TABLE_PLAYING)
                 continue;
             table_check_clocks(s, t);
@@ -302,8 +305,9 @@ static const char *start(struct server *s)
     s->pool = pool_new(o->workers       ? o->workers
                        : processors > 2 ? (int)processors - 1
                                         : 1,
-                       JOBS_MAX, wake, s);
-    if (!s->pool)
+                       JOBS_MAX, JOBS_EACH, wake, s);
+    s->vault = pool_new(1, PHRASES_MAX, PHRASES_EACH, wake, s);
+    if (!s->pool || !s->vault)
         return TB_N("Out of memory.");
     s->now = s->began = s->swept = wall_ms();
     s->due = s->now; /* a clock may have run out meanwhile */
@@ -348,6 +352,8 @@ static void stop(struct server *s)
     s->stopping = true;
     if (s->pool)
         pool_free(s->pool, s);
+    if (s->vault)
+        pool_free(s->vault, s);
     if (s->store && s->net)
         end_turn(s);
     table_free_all(s);
@@ -359,6 +365,7 @@ static void stop(struct server *s)
         close(s->folder);
     free(s->page);
     free(s->games);
+    free(s->guards);
     tb_kits_free(s->kits);
     free(s);
 }

@@ -37,6 +37,10 @@ enum {
     COLOURS_OF_PERSONS = 12,
     TABLE_BUCKETS = 4096,
     JOBS_MAX = 256,
+    JOBS_EACH = 64,   /* that wait for one person */
+    PHRASES_MAX = 64, /* that wait to be hashed, and for one address */
+    PHRASES_EACH = 4,
+    PRESENCE_MS = 1000,
     THINK_MS = 3000, /* a bot's time for one decision */
     COMMIT_BUCKETS = 12,
     REASONS = 16, /* codes of refusals, and one for any other */
@@ -55,6 +59,40 @@ struct bucket {
 };
 bool bucket_take(struct bucket *b, int64_t now, double burst, double rate);
 
+/* ---- limits ---- */
+
+struct server;
+
+struct address {
+    uint8_t bytes[16]; /* IPv6, or IPv4 as ::ffff:a.b.c.d */
+};
+
+enum deed { DEED_COME, DEED_LOOK, DEED_MAKE, DEED_SEAT, DEED_CHAT, DEED_TRY, DEEDS };
+
+/* The account of an address, a person or a handle. */
+struct guard {
+    uint64_t key;
+    int64_t seen, until; /* until: no guess is heard */
+    int failures;        /* wrong passphrases in a row */
+    struct bucket deed[DEEDS];
+};
+
+enum {
+    REST_ADDRESS = 900000, /* ms: the longest pause for one who guesses */
+    REST_HANDLE = 30000,   /* and for whose handle is guessed: others must not lock it */
+};
+
+/* Whoever really asks, behind a proxy of ours too. */
+void address_of(const struct server *s, const struct net_head *head, struct address *a);
+bool read_address(const char *text, struct address *a);
+struct guard *guard_of(struct server *s, const void *bytes, size_t length);
+struct guard *guard_of_address(struct server *s, const struct address *a);
+struct guard *guard_of_text(struct server *s, const char *text);
+bool guard_may(struct server *s, struct guard *g, enum deed deed);
+bool guard_rests(const struct server *s, const struct guard *g);
+/* A wrong passphrase; the pause grows up to `most` milliseconds. */
+void guard_fail(struct server *s, struct guard *g, int64_t most);
+
 /* ---- persons and connections ---- */
 
 struct client {
@@ -64,7 +102,8 @@ struct client {
     struct store_person who; /* id "": nobody */
     struct watch *watches;
     int watching, refusals;
-    struct bucket rate, door, chat, puzzles;
+    struct bucket rate, puzzles;
+    struct address address;
     bool door_said;
     bool advised;    /* or will be, when the bot has thought */
     uint64_t serial; /* answers that come late find their asker by it */
@@ -135,6 +174,8 @@ struct table {
     int chats;
     struct watch *watches;
     int lookers;
+    bool presence;         /* who is here has changed, and is not told yet */
+    int64_t presence_told; /* when it was last */
     struct offer offer;
     uint64_t thinking;  /* serial of the job at work; 0: none */
     int64_t think_at;   /* when a bot may begin; 0: none has to */
@@ -158,6 +199,9 @@ struct server {
     struct store *store;
     struct net *net;
     struct pool *pool;
+    struct pool *vault; /* hashes passphrases, which must not wait for bots */
+    struct guards *guards;
+    struct guard no_guard;
     struct client *clients;
     struct table *bucket[TABLE_BUCKETS];
     struct table *turn; /* tables changed since the last commit */
@@ -166,7 +210,6 @@ struct server {
     int64_t now;   /* ms since 1970, taken at each turn */
     int64_t began; /* ms since 1970 */
     struct metrics metrics;
-    struct bucket persons, adoptions;
     char *page;           /* PAGE_MAX bytes to write in */
     char *games;          /* the catalogue, written once */
     struct tb_kit **kits; /* of the games, made once and only read */
@@ -225,10 +268,16 @@ void send_text(struct client *c, const char *text, size_t length);
 MESSAGES(DECLARE)
 #undef DECLARE
 
+/* Whom the time that is spent for somebody is counted to. */
+uint64_t account_of(struct server *s, const struct client *c);
+
 /* ---- tables ---- */
 
 /* Finds a table in memory or in the store; NULL: there is none. */
 struct table *table_find(struct server *s, const char *id);
+/* The same for a stranger: NULL and *no where too many were asked for. */
+struct table *table_look_up(struct server *s, const struct address *by, const char *id,
+                            struct no *no);
 struct table *table_make(struct server *s, const struct store_table *row, struct no *no);
 void table_free(struct server *s, struct table *t);
 void tables_sweep(struct server *s); /* lets idle ones leave the memory */
@@ -286,6 +335,8 @@ struct no watch_add(struct client *c, struct table *t);
 void watch_drop(struct client *c, struct table *t);
 void watch_drop_all(struct client *c);
 void table_refresh_viewers(struct table *t);
+/* Tells who came and went, once a second at most, however many do. */
+void tell_presence(struct server *s, struct table *t);
 
 /* ---- writing ---- */
 

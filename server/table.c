@@ -579,6 +579,20 @@ struct table *table_find(struct server *s, const char *id)
     return load(s, &row);
 }
 
+/* It is counted before it is known whether there is one: else the answer would tell. */
+struct table *table_look_up(struct server *s, const struct address *by, const char *id,
+                            struct no *no)
+{
+    struct table *t;
+
+    *no = (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+    if (!guard_may(s, guard_of_address(s, by), DEED_LOOK))
+        return NULL;
+    *no = (struct no){ "unknown", TB_N("There is no such table.") };
+    t = table_find(s, id);
+    return t;
+}
+
 struct table *table_make(struct server *s, const struct store_table *row, struct no *no)
 {
     struct table *t = make(s, row);

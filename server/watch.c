@@ -19,10 +19,22 @@ static void count_lookers(struct table *t)
         t->lookers += viewer_of(w->client, t) == TB_PUBLIC;
 }
 
+/* Who plays somewhere is the last to be dropped: others wait for it. */
+static void weigh(const struct client *c)
+{
+    bool plays = false;
+
+    for (const struct watch *w = c->watches; w; w = w->next_of_client)
+        plays |= w->viewer >= 0 && w->table->row.status == TABLE_PLAYING;
+    net_hold_dear(c->conn, plays);
+}
+
 void table_refresh_viewers(struct table *t)
 {
-    for (struct watch *w = t->watches; w; w = w->next_of_table)
+    for (struct watch *w = t->watches; w; w = w->next_of_table) {
         w->viewer = viewer_of(w->client, t);
+        weigh(w->client);
+    }
     count_lookers(t);
 }
 
@@ -43,6 +55,22 @@ static bool note_presence(struct server *s, struct table *t)
         changed = true;
     }
     return changed || lookers != t->lookers;
+}
+
+void tell_presence(struct server *s, struct table *t)
+{
+    int64_t next = t->presence_told + PRESENCE_MS;
+
+    if (!t->presence)
+        return;
+    if (s->now < next && s->now >= t->presence_told) {
+        s->due = next < s->due ? next : s->due;
+        return;
+    }
+    t->presence = false;
+    t->presence_told = s->now;
+    if (t->watches)
+        tell_table(s, t, "seats", KEY_SEATS, NULL);
 }
 
 static bool is_watching(const struct client *c, const struct table *t)
@@ -78,9 +106,14 @@ struct no watch_add(struct client *c, struct table *t)
     c->watches = w;
     c->watching++;
     t->touched = c->server->now;
-    if (note_presence(c->server, t))
-        tell_table(c->server, t, "seats", KEY_SEATS, NULL);
+    if (note_presence(c->server, t)) {
+        t->presence = true;
+        tell_presence(c->server, t);
+    }
     w->viewer = viewer_of(c, t);
+    weigh(c);
+    if (t->thinking && w->viewer >= 0)
+        pool_hurry(c->server->pool, (uint64_t)t->row.key);
     return YES;
 }
 
@@ -101,8 +134,11 @@ void watch_drop(struct client *c, struct table *t)
     free(w);
     c->watching--;
     t->touched = c->server->now;
-    if (!c->server->stopping && !t->closed && note_presence(c->server, t) && t->watches)
-        tell_table(c->server, t, "seats", KEY_SEATS, NULL);
+    weigh(c);
+    if (c->server->stopping || t->closed || !note_presence(c->server, t))
+        return;
+    t->presence = true;
+    tell_presence(c->server, t);
 }
 
 void watch_drop_all(struct client *c)

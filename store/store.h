@@ -19,7 +19,7 @@
 #include "tablier.h"
 
 enum {
-    STORE_ID = 12,        /* ten characters, the final 0, and one to spare */
+    STORE_ID = 24,        /* twenty characters (older ones: ten), the final 0, and spare */
     STORE_NAME = 132,     /* 32 characters of at most 4 bytes */
     STORE_HANDLE = 36,    /* 32 characters */
     STORE_PHRASE = 128,   /* crypto_pwhash_STRBYTES */

@@ -197,5 +197,154 @@ def test_twenty_scenes_in_one_burst_fit():
         assert eve.wait_answer(number)["whole"]
 
 
+def test_those_who_come_and_go_are_told_once_a_second():
+    ada, bob = house.person(), house.person()
+    table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    bob.ask("sit", table=table)
+    began = time.monotonic()
+    for _ in range(10):
+        lookers = [house.stranger() for _ in range(5)]
+        for _ in range(4):
+            for eve in lookers:
+                eve.ask("watch", table=table)
+                eve.ask("unwatch", table=table)
+    ada.ask("ping")
+    told = sum(message.get("what") == "seats" for message in ada.heard)
+    assert told <= time.monotonic() - began + 4, told
+    eve = house.stranger()
+    eve.ask("watch", table=table)  # and the last of it is told, if later
+    ada.until(table, lambda t: t["lookers"] == 1)
+
+
+def test_a_player_is_dropped_after_those_who_look_on():
+    with House() as h:
+        ada, bob, eve = h.person(), h.person(), h.person()
+        table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+        bob.ask("sit", table=table)
+        eve.ask("watch", table=table)
+        while h.metrics()["tablier_slow_readers_total"] == 0:
+            for slow in (eve, bob):
+                try:
+                    for _ in range(10):
+                        slow.send("games")  # some kilobytes each, never read
+                except ConnectionError:
+                    assert slow is eve
+        assert bob.ask("ping")["time"]
+        assert closed(eve).code in (1013, 0)
+
+
+# ---- work ----
+
+def test_neither_bots_nor_passphrases_wait_for_those_who_left():
+    with House("--workers", "1") as h:
+        for _ in range(10):
+            guest = h.person()
+            for _ in range(4):
+                guest.ask("create", game="ancient", seats=["me", "search", "search", "search"])
+            guest.close()
+        assert waited_for(lambda: h.metrics()["tablier_bot_queue"] > 20)
+        ada = h.person()
+        played = h.metrics()["tablier_bot_moves_total"]
+        ada.ask("passphrase", handle="ada", phrase="correct horse")
+        table = ada.ask("create", game="topologic", seats=["me", "easy"])["table"]
+        ada.until(table, lambda t: t["ply"] > 0)
+        worked = h.metrics()["tablier_bot_moves_total"] - played
+        assert worked < 12, f"{worked} decisions of others came first"
+        h.kill()
+
+
+def test_tables_and_bots_are_limited_for_an_address():
+    def makes(h, seats):
+        why = []
+        for _ in range(10):
+            guest = h.person()
+            for _ in range(19):
+                try:
+                    guest.ask("create", game="ancient", seats=seats, start="host")
+                except Refused as no:
+                    why.append(no.why)
+            guest.close()
+        return why
+    with House("--rate", "20") as h:
+        assert "rate" in makes(h, ["me", "open"])
+    with House("--rate", "20") as h:
+        assert makes(h, ["me", "easy", "easy", "easy"]).count("rate") > 80
+
+
+# ---- guesses ----
+
+def test_the_door_counts_by_address_not_by_connection():
+    with House("--door", "open sesame") as h:
+        why = []
+        for i in range(30):
+            eve = Client(h, headers={"X-Forwarded-For": f"10.0.0.{i}"})  # nobody believes that
+            why.append(eve.refused("hello", door=f"guess {i}"))
+            eve.close()
+        assert why[:4] == ["wrong"] * 4 and why.count("wrong") <= 10, why
+
+
+def adopt(h, handle, phrase, address):
+    return h.http("POST", "/api/adopt", json.dumps({"handle": handle, "phrase": phrase}),
+                  {"X-Forwarded-For": address})[0]
+
+
+def test_who_guesses_locks_nobody_else_out():
+    with House("--proxy", "127.0.0.1") as h:
+        ada = h.person()
+        ada.ask("passphrase", handle="ada", phrase="correct horse")
+        statuses = [adopt(h, f"nobody{i}", "wrong guess", f"2001:db8:1:2::{i}") for i in range(15)]
+        assert statuses[:4] == [403] * 4 and 429 in statuses, statuses  # a /64 is one address
+        assert adopt(h, "ada", "correct horse", "198.51.100.7") == 200
+        assert adopt(h, "ada", "correct horse", "2001:db8:1:2::99") == 429
+
+
+def test_an_unknown_handle_is_as_much_work_as_a_wrong_passphrase():
+    with House("--proxy", "127.0.0.1") as h:
+        ada = h.person()
+        ada.ask("passphrase", handle="ada", phrase="correct horse")
+        before = h.cpu()
+        assert [adopt(h, "ada", "wrong horse", f"10.0.0.{i}") for i in range(4)] == [403] * 4
+        wrong = h.cpu() - before
+        assert [adopt(h, "nobody", "wrong horse", f"10.0.1.{i}") for i in range(4)] == [403] * 4
+        unknown = h.cpu() - before - wrong
+        assert unknown > wrong / 3, (unknown, wrong)
+
+
+def test_addresses_of_tables_cannot_be_found_by_trying():
+    ada = house.person()
+    assert len(ada.ask("create", game="topologic", seats=["me", "open"])["table"]) * 5 >= 96
+    with House("--rate", "20", "--proxy", "127.0.0.1") as h:
+        def look(address, table="a" * 20):
+            return h.http("GET", "/api/table/" + table, headers={"X-Forwarded-For": address})[0]
+        statuses = []
+        for _ in range(5000):
+            statuses.append(look("10.0.0.1"))
+            if statuses[-1] == 429:
+                break
+        assert statuses[-1] == 429 and set(statuses[:-1]) == {404}
+        assert look("10.0.0.2") == 404
+        eve = Client(h, headers={"X-Forwarded-For": "10.0.0.1"})
+        ada = h.person()
+        table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+        assert [eve.refused("watch", table=t) for t in ("b" * 20, table)][0] in ("rate", "unknown")
+        assert ada.ask("watch", table=table)["whole"]
+
+
+def test_chat_is_limited_for_the_person_not_for_the_connection():
+    ada = house.person()
+    table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    said_ = 0
+    for _ in range(4):
+        other = Client(house, ada.token)
+        try:
+            for _ in range(5):
+                other.ask("chat", table=table, text="hm")
+                said_ += 1
+        except Refused as no:
+            assert no.why == "rate"
+        other.close()
+    assert said_ < 15, said_
+
+
 with House() as house:
     cases(globals())
