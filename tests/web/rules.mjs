@@ -98,7 +98,7 @@ for (const game of games)
           await page.locator("article h1").waitFor();
           await lookAtDiagrams(page, "article", names, where);
           await fits(page, where);
-          lookAtWords(await page.locator("article").innerText(), game, where);
+          lookAtWords(await page.locator("article").textContent(), game, where);
           equal(await violations(page), [], where);
           await finish(page);
         }
