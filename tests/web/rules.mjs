@@ -239,31 +239,19 @@ const lit = {
     ".deeds .main",
     ".deeds .button:not([disabled])",
   ],
-  archives: [".deeds .main", ".av-lit", ".deeds [data-note]", ".av-catch"],
+  archives: [".deeds .main", ".av-lit", ".deeds [data-note]", ".av-catch.lit"],
 };
 
-/** One touch after another on what is lit, until the step is done. */
-async function follow(page, fingers, game, n) {
-  for (let tries = 0; tries < 12; tries++) {
-    for (const selector of lit[game]) {
-      if ((await stepOf(page)) !== n) return;
-      const target = page.locator(`.lesson-main :is(${selector})`).filter({ visible: true }).first();
-      if (!(await target.count()) || (await target.isDisabled().catch(() => false))) continue;
-      await fingers.tap(target).catch(() => undefined);
-      const gone = await page
-        .waitForFunction(
-          (at) => Number(/\d+/.exec(document.querySelector(".coach > .quiet").textContent)[0]) !== at,
-          n,
-          { timeout: 1500 },
-        )
-        .then(
-          () => true,
-          () => false,
-        );
-      if (gone) return;
-    }
+/** A touch on what is lit; those that did nothing lately come last. Answers what was touched. */
+async function touchLit(page, fingers, game, idle) {
+  const order = [...lit[game]].sort((a, b) => idle.indexOf(a) - idle.indexOf(b));
+  for (const selector of order) {
+    const target = page.locator(`.lesson-main :is(${selector})`).filter({ visible: true }).first();
+    if (!(await target.count()) || (await target.isDisabled().catch(() => true))) continue;
+    await fingers.tap(target).catch(() => undefined); // it may go while we reach for it
+    return selector;
   }
-  throw new Error(`${game}: step ${n} is not done by touching what is lit`);
+  return null;
 }
 
 for (const game of lessons.filter((id) => lit[id]))
@@ -271,16 +259,29 @@ for (const game of lessons.filter((id) => lit[id]))
     for (const locale of Object.values(locales)) {
       const page = await openLesson(game, { locale });
       const fingers = await fingersOf(page);
-      const all = await stepsOf(page);
-      for (let n = 1; n < all; n++) {
-        const on = page.locator(".coach > .main");
-        if (await on.count()) {
-          await fingers.tap(on);
-          await step(page, n + 1);
-        } else await follow(page, fingers, game, n);
-        await step(page, n + 1);
+      const end = page.locator(`.coach a[href="#/new/${game}"]`);
+      const on = page.locator(".coach > .main");
+      const seen = () => page.locator(".lesson").evaluate((it) => it.innerHTML);
+      let idle = [];
+      for (let touches = 0; !(await end.count()); touches++) {
+        assert(
+          touches < 300,
+          `${game} ${locale}: step ${await stepOf(page)} is not done by touching what is lit`,
+        );
+        const before = await seen();
+        const touched = (await on.count())
+          ? await fingers.tap(on)
+          : await touchLit(page, fingers, game, idle);
+        const moved = await page
+          .waitForFunction((old) => document.querySelector(".lesson").innerHTML !== old, before, {
+            timeout: 2000,
+          })
+          .then(
+            () => true,
+            () => false,
+          );
+        if (touched) idle = moved ? idle.filter((it) => it !== touched) : [...idle, touched];
       }
-      await page.locator(`.coach a[href="#/new/${game}"]`).waitFor();
       await finish(page);
     }
   };

@@ -350,7 +350,7 @@ function OptionFields(props: FieldsProps) {
 
 /** Whoever never played it here is offered its lesson. */
 function FirstGame({ game }: { game: string }) {
-  return useFirstTime(game, null) ? (
+  return useFirstTime(game) ? (
     <p class="notice">
       <FirstTime game={game} />
     </p>

@@ -57,7 +57,7 @@ function AfterPuzzle({ game, day, id }: { game: string; day: string; id: string 
 function Local({ table }: { table: LocalTable }) {
   const snapshot = useStore(table.snapshot);
   const id = table.id;
-  const first = useFirstTime(snapshot?.game, id);
+  const first = useFirstTime(snapshot?.game);
   const { day, game } = keptGame(id) ?? {};
   if (day && game) return <TableView table={table} ending={<AfterPuzzle game={game} day={day} id={id} />} />;
   return (

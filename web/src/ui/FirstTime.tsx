@@ -3,16 +3,18 @@ import { cover } from "../games/shelf";
 import { t } from "../i18n";
 import { learnt, lessonsDone } from "../learnt";
 import { useStore } from "../store";
-import { keptGames } from "../table/kept";
+import { type Kept, keptGames } from "../table/kept";
 import { Icon } from "./icons";
 
-/** True while its lesson was neither begun nor declined and no other game of it was played here. */
-export function useFirstTime(game: string | undefined, table: string | null): boolean {
+/** Whether a person has decided something in it. */
+const decided = ({ record, seats }: Kept): boolean =>
+  [...record.matchAll(/^(\d+) /gm)].some(([, seat]) => seats[Number(seat)]?.kind === "person");
+
+/** True while its lesson was neither begun nor declined, and nobody has played it here; bots may begin. */
+export function useFirstTime(game: string | undefined): boolean {
   const done = useStore(lessonsDone);
-  const others = useStore(keptGames).some(
-    (kept) => kept.game === game && kept.id !== table && kept.plies > 0,
-  );
-  return game !== undefined && !others && !done.includes(game) && cover(game)?.lesson !== undefined;
+  const played = useStore(keptGames).some((kept) => kept.game === game && (kept.over || decided(kept)));
+  return game !== undefined && !played && !done.includes(game) && cover(game)?.lesson !== undefined;
 }
 
 export function FirstTime({ game }: { game: string }) {

@@ -125,7 +125,7 @@ interface ViewProps {
   extraTabs?: readonly Tab[];
   /** What is done seldom, each with its name. */
   seldom?: ((close: () => void) => ComponentChildren) | undefined;
-  /** Said where nothing has happened yet: the lesson, before a first game. */
+  /** Said instead of what happened, before somebody's first decision: the lesson is offered. */
   first?: ComponentChildren;
   /** What must be said now: it lies over the foot of the board, and moves nothing. */
   notices?: ComponentChildren;
@@ -246,11 +246,7 @@ function Stage(scene: Scene) {
             ? resultText(snapshot, props.names)
             : (line.text ?? promptText(snapshot, props.names, mine, parts.prompt))
         }
-        told={
-          handover !== null
-            ? null
-            : (refused ?? (snapshot.ply === 0 && first ? { key: "first", text: first } : told))
-        }
+        told={handover !== null ? null : (refused ?? (first ? { key: "first", text: first } : told))}
       />
       <BoardPlace {...scene} />
       <Deeds {...scene} />
