@@ -116,6 +116,16 @@ const cases = {
     await context.close();
   },
 
+  "the worker that keeps everything waits for it": async () => {
+    const { page, context, fetched } = await visitor("/", { serviceWorkers: "allow" });
+    const order = [];
+    context.on("serviceworker", () => order.push([...missing(fetched)]));
+    await page.locator(".hero").waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
+    equal(order[0], [], "what had not come when the worker began");
+    await context.close();
+  },
+
   "English readers are sent no French": async () => {
     const { page, context, asked, fetched } = await visitor("/");
     await page.locator(".hero").waitFor();

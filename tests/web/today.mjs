@@ -323,10 +323,10 @@ const cases = {
       },
     });
     const mode = (name) => page.locator(".mine-mode", { hasText: name });
-    const figures = (name) => mode(name).locator(".figures").innerText();
+    const figures = (name) => mode(name).locator(".figures > div").allInnerTexts();
     await mode("Against bots").waitFor();
     equal(
-      (await figures("Against bots")).split("\n"),
+      (await figures("Against bots")).flatMap((text) => text.split("\n")),
       ["games", "3", "won", "1 (33.3 %)", "drawn", "1", "turns, mean", "5", "best", "4", "with help", "1"],
       "figures",
     );

@@ -29,15 +29,23 @@ function isSparing(): boolean {
 /** Safari has no word for it. */
 const idle = (then: () => void) => (window.requestIdleCallback ?? setTimeout)(then);
 
-export function whenIdle(...games: readonly (string | undefined)[]): void {
-  if (isSparing() || !navigator.onLine) return;
+const LATEST = 3000;
+let begun: () => void;
+/** Once a page has said what comes next; some say nothing. */
+const first = new Promise<void>((done) => {
+  begun = done;
+  setTimeout(done, LATEST);
+});
+
+export function whenIdle(...games: readonly string[]): void {
   idle(() => {
-    for (const game of games) if (game) void fetchAhead(game);
+    if (!isSparing() && navigator.onLine) for (const game of games) void fetchAhead(game);
+    begun();
   });
 }
 
 /** Once what was asked for when the page opened has come. */
 export async function aheadDone(): Promise<void> {
-  await new Promise<void>((done) => idle(() => idle(done)));
+  await first;
   await Promise.all(asked.values());
 }

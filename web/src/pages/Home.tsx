@@ -229,7 +229,9 @@ function Online({ which }: { which: "mine" | "open" }) {
 
 export function HomePage() {
   const [first] = shelf;
-  useEffect(() => whenIdle(first?.id), [first]);
+  useEffect(() => {
+    if (first) whenIdle(first.id);
+  }, [first]);
   return (
     <div class="home">
       {first && <Hero first={first} />}

@@ -402,7 +402,9 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
     });
   }, [game]);
 
-  useEffect(() => whenIdle(info?.id), [info]);
+  useEffect(() => {
+    if (info) whenIdle(info.id);
+  }, [info]);
 
   // A private house asks at its door, not once the form is filled in.
   useEffect(() => {
