@@ -228,13 +228,104 @@ const cases = {
       await axis(page, "E").click();
       await ask(page, "1", "S"); // two safe cells
       await lay(page, "S", 0, "A1"); // one sharp cell on row 1
-      await page.locator(".piece").first().waitFor();
-      equal(
-        await page.locator(".dig-remark", { hasText: "contradicts what you know" }).count(),
-        aids === "none" ? 0 : 1,
-        `warnings with ${aids}`,
-      );
-      equal(await page.locator(".axis.wrong").count(), aids === "none" ? 0 : 1, `axes marked with ${aids}`);
+      const remark = page.locator(".dig-remark", { hasText: "contradicts what you know" });
+      if (aids === "warnings") {
+        await remark.filter({ hasText: "Building S on row 1: safe, safe" }).waitFor();
+        equal(await page.locator(".axis.wrong").count(), 1, "axes marked");
+      } else {
+        await page.waitForFunction(() => /on A1/.test(document.querySelector(".piece").ariaLabel ?? ""));
+        equal(await remark.count(), 0, `warnings with ${aids}`);
+        equal(await page.locator(".axis.wrong").count(), 0, `axes marked with ${aids}`);
+      }
+      await finish(page);
+    }
+  },
+
+  async "six buildings that contradict an answer are warned of: traps on D of quest 5C2VQNQ9"() {
+    const page = await open();
+    await begin(page, { quest: "5C2VQNQ9" });
+    await axis(page, "D").click();
+    await ask(page, "D", "traps");
+    for (const [building, turns, zone] of [
+      ["S", 1, "A1"],
+      ["V", 2, "C2"],
+      ["T", 1, "A3"],
+      ["L", 2, "D1"],
+      ["O", 3, "D4"],
+      ["I", 2, "A5"],
+    ])
+      await lay(page, building, turns, zone);
+    await page.locator(".dig-remark", { hasText: "Traps on column D: sharp, fire, fire" }).waitFor();
+    assert(await axis(page, "D").evaluate((g) => g.classList.contains("wrong")), "D is marked");
+    // Claimed all the same: after the verdict that very plan contradicts the refused claim too.
+    await page.getByRole("button", { name: "Claim, for 4" }).click();
+    await page.getByRole("button", { name: "Yes, claim it for 4" }).click();
+    await page.locator(".moment .main").click();
+    await page.locator(".dig-remark", { hasText: /And \d things? more/ }).waitFor();
+    await finish(page);
+  },
+
+  async "an expert's clue that the plan contradicts is marked"() {
+    const page = await open();
+    await begin(page, { quest: "5C2VQNQ9", mode: "expert-1" });
+    await page.locator(".expert-clues li").first().waitFor();
+    // Laid again and again, some building somewhere contradicts one of the sentences.
+    for (const zone of ["A1", "C1", "A3", "C3"]) {
+      await lay(page, "S", 0, zone);
+      await page.waitForFunction((z) => document.querySelector(".piece").ariaLabel.includes(`on ${z}`), zone);
+      await page.waitForTimeout(300);
+      if (await page.locator(".expert-clues .wrong").count()) break;
+      await piece(page, "S").focus();
+      await page.keyboard.press("Delete");
+    }
+    await page.locator(".expert-clues .wrong").first().waitFor();
+    await page.locator(".dig-remark").waitFor();
+    await finish(page);
+  },
+
+  async "in the tray nothing overlaps however it is turned, and what is touched is as large as a finger"() {
+    for (const size of [
+      [390, 844],
+      [360, 740],
+      [1280, 650],
+    ]) {
+      const small = size[0] < 1000;
+      const page = await open({
+        viewport: { width: size[0], height: size[1] },
+        ...(small && { hasTouch: true, isMobile: true }),
+      });
+      await begin(page, {});
+      await axis(page, "E").click();
+      await prompt(page, "Choose an axis and what to ask");
+      for (let turn = 0; turn < 4; turn++) {
+        for (const building of "SVTLOI") await piece(page, building).press("r");
+        await piece(page, "I").press("Enter");
+        await page.locator(".turner").waitFor();
+        const touching = await page.evaluate(() => {
+          const things = [
+            ...[...document.querySelectorAll(".piece")].map((g) => [...g.querySelectorAll(".cell")]),
+            [document.querySelector(".turner")],
+          ].map((cells) => cells.map((cell) => cell.getBoundingClientRect()));
+          const meet = (a, b) =>
+            a.right > b.left + 0.5 &&
+            b.right > a.left + 0.5 &&
+            a.bottom > b.top + 0.5 &&
+            b.bottom > a.top + 0.5;
+          return things.flatMap((a, i) =>
+            things
+              .slice(i + 1)
+              .filter((b) => a.some((x) => b.some((y) => meet(x, y))))
+              .map(() => i),
+          );
+        });
+        equal(touching, [], `overlapping, turned ${turn + 1}`);
+        await piece(page, "I").press("Enter");
+      }
+      for (const chip of await page.locator(".subject").all()) {
+        const { width, height } = await chip.boundingBox();
+        assert(width >= 44 && height >= 44, `${size}: a chip of ${width} by ${height}`);
+      }
+      equal(await page.getByText("∅").count(), 0, "a zero as the sign for empty");
       await finish(page);
     }
   },
@@ -317,15 +408,56 @@ const cases = {
     await finish(page);
   },
 
+  async "what the others asked is explained: who, what, and that only they know the answer"() {
+    const page = await open();
+    await begin(page, { order: "fixed" }, [person, robot]);
+    await ask(page, "A", "empties");
+    await page.locator(".answers .theirs .player-sign").first().waitFor();
+    const cell = page.locator(".answers .theirs").first();
+    assert(/ asked for \d: .*Only .* knows the answer/.test(await cell.getAttribute("title")), "its title");
+    await page.locator(".others summary").click();
+    await page.locator(".others li", { hasText: "knows the answer" }).first().waitFor();
+    await finish(page);
+  },
+
+  async "the companion tells an expert's clues, the same for everybody with the code, and notes them"() {
+    const page = await open(phone);
+    await page.goto(`${server.url}/#/companion/archeologic`);
+    await page.locator('input[value="expert-2"]').check({ force: true });
+    await page.locator('input[name="notes"][value="yes"]').check({ force: true });
+    await page.getByRole("button", { name: "Draw a quest" }).click();
+    await page.locator(".expert-clues li").first().waitFor();
+    const said = await page.locator(".expert-clues summary").allTextContents();
+    assert(said.length >= 2, "clues");
+    await page.reload();
+    await page.locator(".expert-clues li").first().waitFor();
+    equal(await page.locator(".expert-clues summary").allTextContents(), said, "after a reload");
+    await page.getByRole("tab", { name: "Notebook" }).click();
+    await page.getByText("How many cities fit").click();
+    await page.locator(".big-count").waitFor();
+    const count = Number(/\d+/.exec((await page.locator(".big-count").textContent()).replace(/\D/g, "")));
+    assert(count < 136132, `${count} cities with an expert's clues`);
+    await page.getByText("What to ask next").click();
+    const first = await page.locator(".aids ol").textContent();
+    await page.getByLabel("on the circle").selectOption("sequential");
+    await page.waitForFunction((was) => document.querySelector(".aids ol")?.textContent !== was, first);
+    for (const chip of await page.locator(".answer-chip, .axis-chip").all()) {
+      const { width, height } = await chip.boundingBox();
+      assert(width >= 44 && height >= 44, `a chip of ${width} by ${height}`);
+    }
+    await fits(page, "companion");
+    await finish(page);
+  },
+
   async "a phone lays a building by touch, and turns it"() {
     const page = await open(phone);
     await begin(page, {});
     await axis(page, "E").tap();
     await prompt(page, "Choose an axis and what to ask");
-    await piece(page, "L").tap();
-    await page.locator(".turner").tap();
+    await piece(page, "L").tap(); // a tap turns it
+    await page.locator(".turner", { hasText: "Turn L" }).tap();
     await page.locator('[data-zone="B4"]').tap();
-    equal(await whereIs(page, "L"), "B4 r1", "where L lies");
+    equal(await whereIs(page, "L"), "B4 r2", "where L lies");
     await fits(page, "the board");
     await finish(page);
   },

@@ -48,10 +48,10 @@ async function topologic(page, fingers) {
   const secret = secretOf(wasm, await record(page));
   const first = ["E3", "E6", "A1"];
   await promptSays(page, "Place pawn 1 of 3");
-  await fingers.drag(page.locator(".pawn.movable"), tile(page, first[0]));
+  await fingers.drag(page.locator(".pawn.movable").first(), tile(page, first[0]));
   for (const [i, name] of first.slice(1).entries()) {
     await promptSays(page, `Place pawn ${i + 2} of 3`);
-    await page.locator(".pawn.movable").waitFor();
+    await page.locator(".pawn.movable").first().waitFor();
     await fingers.tap(tile(page, name));
     await played(page, i + 2);
   }
@@ -120,7 +120,7 @@ async function archeologic(page, fingers) {
   await page.locator(".answer-tag").waitFor();
   /** Turned by taps in the tray, then dragged with its corner onto the zone. */
   const lay = async (building, turns, zone) => {
-    for (let i = 0; i <= turns; i++) {
+    for (let i = 1; i <= turns; i++) {
       await fingers.tap(piece(building));
       await page.locator(".piece.picked").waitFor();
       await page.waitForFunction(

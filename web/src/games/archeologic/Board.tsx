@@ -10,8 +10,8 @@ import { type Notebook, useNotes } from "./notes";
 import { Answers, Ending, Track } from "./Papers";
 import { type Answered, PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
-import { knownCity, SmallPlan } from "./Sheet";
-import { axisName, Sentence, ShapeIcon, subjectName, Symbols } from "./symbols";
+import { ExpertClues } from "./Sheet";
+import { axisName, SubjectSign, subjectName } from "./symbols";
 import {
   type Axis,
   type Building,
@@ -23,8 +23,8 @@ import {
   type Scene,
   type Subject,
   type View,
-  warningsOf,
 } from "./view";
+import { Remark, useWarnings, type Warning } from "./warnings";
 import { claimPrice, toldOf, whyOf } from "./words";
 import "./archeologic.css";
 
@@ -114,44 +114,11 @@ function Subjects({
           })}
         >
           <span class="subject-sign">
-            {id === "buildings" ? (
-              "#"
-            ) : id === "empties" ? (
-              "∅"
-            ) : id === "traps" ? (
-              <Symbols text="sf" />
-            ) : (
-              <ShapeIcon scene={scene} building={id as Building} />
-            )}
+            <SubjectSign scene={scene} subject={id} />
           </span>
           <span class="subject-cost">{cost}</span>
         </button>
       ))}
-    </div>
-  );
-}
-
-function Clues({ scene }: { scene: Scene }) {
-  if (!scene.expert.length) return null;
-  return (
-    <div class="panel">
-      <h2 class="small-title">{t("What the expert says")}</h2>
-      <ul class="expert-clues">
-        {scene.expert.map((clue, i) => (
-          <li key={clue.note}>
-            <details>
-              <summary>
-                <Sentence scene={scene} clue={clue} />
-              </summary>
-              <SmallPlan
-                known={knownCity(scene, scene.examples[i] ?? {})}
-                label={t("A city where this is true")}
-              />
-              <p class="quiet small">{t("An example: another city where this is true.")}</p>
-            </details>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
@@ -264,8 +231,16 @@ function Best({ view }: { view: View }) {
   );
 }
 
-function Papers({ props, intent, notes }: { props: Props; intent: Intent; notes: Notebook }) {
+interface PapersProps {
+  props: Props;
+  intent: Intent;
+  notes: Notebook;
+  warnings: readonly Warning[];
+}
+
+function Papers({ props, intent, notes, warnings }: PapersProps) {
   const { scene, view, you } = props;
+  const wrong = new Set(warnings.flatMap(({ expert }) => expert ?? []));
   return (
     <>
       <Track scene={scene} view={view} players={props.players} />
@@ -273,13 +248,19 @@ function Papers({ props, intent, notes }: { props: Props; intent: Intent; notes:
         scene={scene}
         view={view}
         you={you}
+        players={props.players}
         aimed={intent.aimed}
         choose={(axis, id) => {
           if (intent.asking && view.phase !== "asking") intent.setAxis(axis);
           intent.setSubject(id);
         }}
       />
-      <Clues scene={scene} />
+      {scene.expert.length > 0 && (
+        <div class="panel">
+          <h2 class="small-title">{t("What the expert says")}</h2>
+          <ExpertClues scene={scene} wrong={wrong} />
+        </div>
+      )}
       {view.count !== undefined && (
         <p class="panel">{tn("{n} city fits what you know.", "{n} cities fit what you know.", view.count)}</p>
       )}
@@ -293,12 +274,14 @@ function Papers({ props, intent, notes }: { props: Props; intent: Intent; notes:
   );
 }
 
-const none = { axes: new Set<Axis>(), zones: new Set<string>() };
+/** The table's aids are a ladder. */
+const mayWarn = ({ aids }: Scene) => aids !== "none" && aids !== "log";
 
 interface DigProps {
   props: Props;
   intent: Intent;
   notes: Notebook;
+  warnings: readonly Warning[];
   answered: Answered | null;
   costs: View["costs"] | null;
   /** The instrument, where there is room for it. */
@@ -307,11 +290,9 @@ interface DigProps {
 }
 
 /** The plan, and beside or under it what is asked with. */
-function Dig({ props, intent, notes, answered, costs, scope, aim }: DigProps) {
+function Dig({ props, intent, notes, warnings, answered, costs, scope, aim }: DigProps) {
   const { scene, view, you } = props;
   const over = view.phase === "over";
-  const warn = scene.aids !== "none" && scene.aids !== "log" && !over;
-  const warnings = warn ? warningsOf(scene, notes.plan, view.log, you) : none;
   const advice = adviceOf(props.active ? props.advice : null);
   /** While a claim is being made, a building that lies well is told to the game as well. */
   const lay = (plan: Plan) => {
@@ -329,8 +310,8 @@ function Dig({ props, intent, notes, answered, costs, scope, aim }: DigProps) {
           marks={over ? {} : notes.marks}
           aimed={intent.aimed}
           costs={costs}
-          wrongAxes={warnings.axes}
-          wrongZones={warnings.zones}
+          wrongAxes={new Set(warnings.flatMap(({ axis }) => axis ?? []))}
+          wrongZones={new Set(warnings.flatMap(({ zone }) => zone ?? []))}
           verdict={over ? {} : verdictOf(view, notes.plan, you)}
           frozen={over}
           aim={aim}
@@ -341,11 +322,7 @@ function Dig({ props, intent, notes, answered, costs, scope, aim }: DigProps) {
           lay={lay}
           mark={notes.turnMark}
         />
-        {(warnings.axes.size > 0 || warnings.zones.size > 0) && (
-          <p class="dig-remark" role="status">
-            {t("Your plan contradicts what you know.")}
-          </p>
-        )}
+        <Remark warnings={warnings} scene={scene} view={view} you={you} />
       </div>
       <div class="instruments">
         {scope}
@@ -387,7 +364,8 @@ export function useBoard(raw: BoardProps): BoardParts {
   };
   const { viewfinder } = view;
   const scope = <Scope {...{ scene, viewfinder, aimed, subject, costs, shown: answered, aim }} />;
-  const dig = { props, intent, notes, answered, costs, aim };
+  const warnings = useWarnings(props, notes.plan, mayWarn(scene) && !over);
+  const dig = { props, intent, notes, warnings, answered, costs, aim };
   return {
     board: <Dig {...dig} scope={narrow ? null : scope} />,
     prompt: promptOf(view, scene, intent),
@@ -404,7 +382,7 @@ export function useBoard(raw: BoardProps): BoardParts {
       />
     ),
     papers: [
-      { id: "answers", label: t("Answers"), panel: <Papers props={props} intent={intent} notes={notes} /> },
+      { id: "answers", label: t("Answers"), panel: <Papers {...{ props, intent, notes, warnings }} /> },
       { id: "scope", label: t("Dial"), narrow: true, panel: <div class="scope-paper">{scope}</div> },
     ],
     why: whyOf(props),

@@ -1,5 +1,5 @@
 /** For owners of the box: one phone in the middle is Archeoscope, clue wheel and judge. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { prefs } from "../../prefs";
 import { go } from "../../router";
@@ -10,20 +10,22 @@ import { Icon } from "../../ui/icons";
 import "../../ui/table.css";
 import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
+import { useFetched } from "../../ui/useFetched";
 import type { CompanionProps } from "../board";
+import { gameInfo } from "../info";
 import { askDevice, checkClaim, emptyScene, openQuest, type Quest, type Table, type Verdict } from "./device";
 import { Hold } from "./Hold";
 import { Chooser, clueFact, Notebook, useFacts } from "./Notebook";
 import { PlanBoard } from "./Plan";
 import { Scope } from "./Scope";
-import { ClueList, knownCity, knownClues, PrintSheet, SmallPlan, spaced } from "./Sheet";
+import { ClueList, ExpertClues, knownCity, knownClues, PrintSheet, SmallPlan, spaced } from "./Sheet";
 import { axisName, sayAnswer, subjectName, Symbols } from "./symbols";
 import { type Axis, buildings, type Plan, type Scene, type Subject, writePlan } from "./view";
 import "./archeologic.css";
 import "./companion.css";
 
 const KEY = "tablier.archeologic.companion";
-const usual: Table = { clues: "4", extra: "0", rule: "app", notes: "no" };
+const usual: Table = { mode: "normal", clues: "4", extra: "0", rule: "app", notes: "no" };
 
 const loadTable = (): Table => ({ ...usual, ...kept<Partial<Table>>(KEY, {}) });
 
@@ -43,9 +45,12 @@ function CluesPanel({ quest }: { quest: Quest }) {
       <div>
         <h2 class="small-title">{t("For everybody")}</h2>
         <p class="quiet">
-          {t("Read them out, or hand the phone around: each of these zones holds that trap.")}
+          {scene.expert.length > 0
+            ? t("Read them out, or hand the phone around: an expert says this of the city.")
+            : t("Read them out, or hand the phone around: each of these zones holds that trap.")}
         </p>
         <ClueList clues={scene.clues.slice(0, scene.common)} />
+        {scene.expert.length > 0 && <ExpertClues scene={scene} />}
         {more.length > 0 && (
           <>
             <h2 class="small-title">{t("For novices only")}</h2>
@@ -201,7 +206,7 @@ function ClaimPanel({
       <div class="claim-words">
         <p>
           {t(
-            "Lay the six buildings as they are on your paper plan: drag and turn them, or touch one and then a zone. A claim costs 4 of time.",
+            "Lay the six buildings as they are on your paper plan: drag them, or touch one and then a zone; each touch turns it. A claim costs 4 of time.",
           )}
         </p>
         <p class="row">
@@ -234,16 +239,26 @@ function ClaimPanel({
   );
 }
 
+/** The values of the option, as the engine says them; its sentences are known when a companion is open. */
+function useModes(game: string) {
+  const load = useMemo(() => () => gameInfo(game), [game]);
+  const info = useFetched(load);
+  return info?.options.find(({ id }) => id === "mode")?.values ?? [];
+}
+
 function Start({
+  game,
   table,
   change,
   open,
 }: {
+  game: string;
   table: Table;
   change(table: Table): void;
   open(quest: string): void;
 }) {
   const [code, setCode] = useState("");
+  const modes = useModes(game);
   return (
     <form
       class="sheet companion-start"
@@ -253,13 +268,23 @@ function Start({
       }}
     >
       <Choices
-        name="clues"
-        legend={t("How many clues?")}
-        help={t("Three is hard, five is easy.")}
-        choices={["3", "4", "5"].map((id) => ({ id, label: id }))}
-        value={table.clues}
-        onChange={(clues) => change({ ...table, clues })}
+        name="mode"
+        legend={t("Which clues?")}
+        help={t("Traps in their zones, or an expert’s sentences about the buildings.")}
+        choices={modes.map(({ id, label }) => ({ id, label: t(label) }))}
+        value={table.mode}
+        onChange={(mode) => change({ ...table, mode })}
       />
+      {table.mode === "normal" && (
+        <Choices
+          name="clues"
+          legend={t("How many clues?")}
+          help={t("Three is hard, five is easy.")}
+          choices={["3", "4", "5"].map((id) => ({ id, label: id }))}
+          value={table.clues}
+          onChange={(clues) => change({ ...table, clues })}
+        />
+      )}
       <Choices
         name="extra"
         legend={t("More clues for novices")}
@@ -398,7 +423,7 @@ function FreeNotebook({ game }: { game: CompanionProps["game"] }) {
           "Read clues and answers with your own wheel and Archeoscope and write them here: the notebook keeps them in order and notices what cannot be.",
         )}
       </p>
-      <Notebook game={game} scene={scene} given={[]} facts={facts} byHand />
+      <Notebook scene={scene} given={[]} facts={facts} byHand />
     </div>
   );
 }
@@ -420,9 +445,11 @@ function QuestPage({ game, quest, table }: { game: CompanionProps["game"]; quest
             label: t("Notebook"),
             panel: (
               <Notebook
-                game={game}
                 scene={scene}
-                given={scene.clues.slice(0, scene.common).map(clueFact)}
+                given={[
+                  ...scene.clues.slice(0, scene.common).map(clueFact),
+                  ...scene.expert.map(({ note }) => `expert ${note}`),
+                ]}
                 facts={facts}
               />
             ),
@@ -486,7 +513,7 @@ export function Companion({ game, detail }: CompanionProps) {
           "Your board, your plans and your pencils; one phone in the middle. It draws the clues, answers questions in secret and checks claims, for as many quests as you like.",
         )}
       </p>
-      <Start table={table} change={change} open={(wanted) => void open(wanted)} />
+      <Start game={game.id} table={table} change={change} open={(wanted) => void open(wanted)} />
       <p class="small quiet">
         {t("The cards of the box are not in here: these are quests of our own, by the same rules.")}
       </p>

@@ -5,12 +5,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { keepFor, keptFor } from "../../storage";
-import type { CompanionProps } from "../board";
 import { type Solved, solveFacts } from "./device";
 import { AnswerTable } from "./Papers";
 import { knownClues, SmallPlan } from "./Sheet";
-import { axisName, sayAnswer, sayQuestion, ShapeIcon, subjectName, Symbols } from "./symbols";
-import { type Axis, type Building, columns, rows, type Scene, type Subject, type Zone, zones } from "./view";
+import { axisName, sayAnswer, sayQuestion, sentenceText, SubjectSign, subjectName, Symbols } from "./symbols";
+import { type Axis, columns, rows, type Scene, type Subject, type Zone, zones } from "./view";
 
 export const clueFact = ({ zone, kind }: Scene["clues"][number]): string => `${zone} ${kind}`;
 
@@ -88,15 +87,7 @@ export function Chooser({
             aria-label={t("{subject}, costs {cost}", { subject: subjectName(s.id), cost: s.cost })}
           >
             <span class="subject-sign">
-              {s.id === "buildings" ? (
-                "#"
-              ) : s.id === "empties" ? (
-                "∅"
-              ) : s.id === "traps" ? (
-                <Symbols text="sf" />
-              ) : (
-                <ShapeIcon scene={scene} building={s.id as Building} />
-              )}
+              <SubjectSign scene={scene} subject={s.id} />
             </span>
             <span class="subject-cost">{s.cost}</span>
           </button>
@@ -176,13 +167,18 @@ function EnterAnswer({ scene, add }: { scene: Scene; add(fact: string): void }) 
   );
 }
 
-export function sayFact(fact: string): string {
+export function sayFact(scene: Scene, fact: string): string {
   const [a = "", b = "", c] = fact.split(" ");
+  if (a === "expert") {
+    const clue = scene.expert.find((one) => `expert ${one.note}` === fact);
+    return clue ? sentenceText(clue) : fact;
+  }
   if (c === undefined) return `${a}: ${b === "sharp" ? t("sharp trap") : t("fire trap")}`;
   return sayQuestion(a, b as Subject, c);
 }
 
 type Aid = "count" | "certain" | "best";
+type Circle = "alternating" | "sequential";
 
 /** What the facts mean: only what the owner wants to be told. */
 function Aids({
@@ -193,6 +189,8 @@ function Aids({
   want,
   viewfinder,
   setViewfinder,
+  circle,
+  setCircle,
 }: {
   scene: Scene;
   facts: readonly string[];
@@ -201,6 +199,8 @@ function Aids({
   want(aid: Aid): void;
   viewfinder: Axis;
   setViewfinder(axis: Axis): void;
+  circle: Circle;
+  setCircle(circle: Circle): void;
 }) {
   const names: Readonly<Record<Aid, string>> = {
     count: t("How many cities fit"),
@@ -212,7 +212,9 @@ function Aids({
     <div class="aids">
       {fault !== undefined && (
         <p class="notice bad" role="alert">
-          {t("No city fits any more since this: {fact}. Something was misread.", { fact: sayFact(fault) })}
+          {t("No city fits any more since this: {fact}. Something was misread.", {
+            fact: sayFact(scene, fault),
+          })}
         </p>
       )}
       <fieldset>
@@ -249,9 +251,18 @@ function Aids({
               value={viewfinder}
               onChange={(e) => setViewfinder(e.currentTarget.value)}
             >
-              {scene.around.map((axis) => (
+              {[...rows, ...columns].map((axis) => (
                 <option key={axis}>{axis}</option>
               ))}
+            </select>
+            <label for="viewfinder-circle">{t("on the circle")}</label>
+            <select
+              id="viewfinder-circle"
+              value={circle}
+              onChange={(e) => setCircle(e.currentTarget.value as Circle)}
+            >
+              <option value="alternating">1 A 2 B 3 C 4 D 5 E</option>
+              <option value="sequential">1 2 3 4 5 A B C D E</option>
             </select>
           </div>
           {solved.best.length === 0 ? (
@@ -276,13 +287,11 @@ function Aids({
 }
 
 export function Notebook({
-  game,
   scene,
   given,
   facts,
   byHand = false,
 }: {
-  game: CompanionProps["game"];
   scene: Scene;
   given: readonly string[];
   facts: Facts;
@@ -292,20 +301,25 @@ export function Notebook({
   const [solved, setSolved] = useState<Solved | null>(null);
   const [wanted, setWanted] = useState<ReadonlySet<Aid>>(new Set());
   const [viewfinder, setViewfinder] = useState<Axis>(scene.around[0] ?? "1");
+  const [circle, setCircle] = useState<Circle>(scene.around[1] === "2" ? "sequential" : "alternating");
   useEffect(() => {
     let late = false;
-    void solveFacts(game, all, viewfinder).then((got) => !late && setSolved(got));
+    void solveFacts([`circle ${circle}`, `viewfinder ${viewfinder}`, ...all]).then(
+      (got) => !late && setSolved(got),
+    );
     return () => {
       late = true;
     };
-  }, [all.join("\n"), viewfinder]);
+  }, [all.join("\n"), viewfinder, circle]);
   const want = (aid: Aid) =>
     setWanted(new Set(wanted.has(aid) ? [...wanted].filter((other) => other !== aid) : [...wanted, aid]));
   const clues = all.map((fact) => fact.split(" ")).filter((words) => words.length === 2);
   const answers = new Map(
     facts.list
       .map((fact) => fact.split(" "))
-      .flatMap(([axis, subject, answer]) => (answer === undefined ? [] : [[`${axis} ${subject}`, answer]])),
+      .flatMap(([axis, subject, answer]) =>
+        answer === undefined || axis === "expert" ? [] : [[`${axis} ${subject}`, answer]],
+      ),
   );
   return (
     <div class="notebook">
@@ -334,11 +348,11 @@ export function Notebook({
               <ol class="fact-list">
                 {facts.list.map((fact) => (
                   <li key={fact}>
-                    {sayFact(fact)}{" "}
+                    {sayFact(scene, fact)}{" "}
                     <button
                       type="button"
                       class="button small"
-                      aria-label={t("Strike out: {fact}", { fact: sayFact(fact) })}
+                      aria-label={t("Strike out: {fact}", { fact: sayFact(scene, fact) })}
                       onClick={() => facts.remove(fact)}
                     >
                       {t("Strike out")}
@@ -366,6 +380,8 @@ export function Notebook({
           want={want}
           viewfinder={viewfinder}
           setViewfinder={setViewfinder}
+          circle={circle}
+          setCircle={setCircle}
         />
       )}
     </div>

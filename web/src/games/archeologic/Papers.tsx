@@ -1,27 +1,19 @@
 /** The papers beside the plan: the table of answers, the time track, the review at the end. */
 import { t, tn } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
-import { axisName, sayAnswer, sayQuestion, ShapeIcon, subjectName, Symbols } from "./symbols";
-import {
-  type Axis,
-  type Building,
-  isQuestion,
-  type Question,
-  type Scene,
-  type Subject,
-  type View,
-} from "./view";
+import { Shrinking } from "../../ui/Shrinking";
+import { axisName, sayAnswer, sayQuestion, SubjectSign, subjectName, Symbols } from "./symbols";
+import { type Axis, isQuestion, type Question, type Scene, type Subject, type View } from "./view";
 
 const axes: readonly Axis[] = ["1", "2", "3", "4", "5", "A", "B", "C", "D", "E"];
 
-function Head({ scene, subject }: { scene: Scene; subject: Subject }) {
-  if (subject === "buildings") return <>#</>;
-  if (subject === "empties") return <>∅</>;
-  if (subject === "traps") return <Symbols text="sf" />;
-  return <ShapeIcon scene={scene} building={subject as Building} />;
+/** A question of somebody else: who asked, and what that means. */
+interface Theirs {
+  readonly player: Player;
+  readonly words: string;
 }
 
-/** Ten axes by nine subjects: answers, and "·" where only others know. */
+/** Ten axes by nine subjects: answers, and the sign of whoever else asked where only they know. */
 export function AnswerTable({
   scene,
   answer,
@@ -31,7 +23,7 @@ export function AnswerTable({
 }: {
   scene: Scene;
   answer(axis: Axis, subject: Subject): string | null;
-  theirs?(axis: Axis, subject: Subject): boolean;
+  theirs?(axis: Axis, subject: Subject): Theirs | null;
   aimed: Axis | null;
   choose?(axis: Axis, subject: Subject): void;
 }) {
@@ -45,7 +37,7 @@ export function AnswerTable({
               <th key={id} scope="col" title={subjectName(id)}>
                 <span class="hidden">{subjectName(id)}</span>
                 <span aria-hidden="true">
-                  <Head scene={scene} subject={id} />
+                  <SubjectSign scene={scene} subject={id} />
                 </span>
               </th>
             ))}
@@ -59,15 +51,20 @@ export function AnswerTable({
               </th>
               {scene.subjects.map(({ id }) => {
                 const known = answer(axis, id);
-                const others = known === null && theirs?.(axis, id);
+                const others = known === null ? (theirs?.(axis, id) ?? null) : null;
                 return (
                   <td
                     key={id}
                     class={others ? "theirs" : undefined}
                     onClick={choose && (() => choose(axis, id))}
-                    aria-label={known !== null ? sayAnswer(known) : undefined}
+                    title={others?.words}
+                    aria-label={known !== null ? sayAnswer(known) : others?.words}
                   >
-                    {known !== null ? <Symbols text={known} /> : others ? "·" : ""}
+                    {known !== null ? (
+                      <Symbols text={known} />
+                    ) : (
+                      others && <PlayerSign player={others.player} />
+                    )}
                   </td>
                 );
               })}
@@ -79,17 +76,27 @@ export function AnswerTable({
   );
 }
 
+const theirQuestion = (q: Question, name: string): string =>
+  t("{name} asked for {cost}: {subject} on {axis}. Only {name} knows the answer.", {
+    name,
+    cost: q.cost,
+    subject: subjectName(q.subject),
+    axis: axisName(q.axis),
+  });
+
 /** The table as the game fills it in. */
 export function Answers({
   scene,
   view,
   you,
+  players,
   aimed,
   choose,
 }: {
   scene: Scene;
   view: View;
   you: number | null;
+  players: readonly Player[];
   aimed: Axis | null;
   choose(axis: Axis, subject: Subject): void;
 }) {
@@ -99,16 +106,44 @@ export function Answers({
   );
   const find = (list: readonly Question[], axis: Axis, subject: Subject) =>
     list.find((q) => q.axis === axis && q.subject === subject);
+  const theirs = (axis: Axis, subject: Subject): Theirs | null => {
+    const question = find(asked, axis, subject);
+    const player = question && players[question.seat];
+    return player ? { player, words: theirQuestion(question, player.name) } : null;
+  };
+  const others = you === null || view.phase === "over" ? [] : asked.filter((q) => q.seat !== you);
   return (
     <div class="panel answers-panel">
       <h2 class="small-title">{t("Answers")}</h2>
       <AnswerTable
         scene={scene}
         answer={(axis, subject) => find(own, axis, subject)?.answer ?? null}
-        theirs={(axis, subject) => find(asked, axis, subject) !== undefined}
+        theirs={theirs}
         aimed={aimed}
         choose={choose}
       />
+      {others.length > 0 && (
+        <details class="others">
+          <summary>
+            {tn("What the others asked: {n} question", "What the others asked: {n} questions", others.length)}
+          </summary>
+          <p class="quiet small">
+            {t(
+              "What is asked everybody hears; the answer only whoever asked. A sign in the table shows where.",
+            )}
+          </p>
+          <ol>
+            {others.map((q, i) => {
+              const player = players[q.seat];
+              return (
+                <li key={i}>
+                  {player && <PlayerSign player={player} />} {theirQuestion(q, player?.name ?? "")}
+                </li>
+              );
+            })}
+          </ol>
+        </details>
+      )}
     </div>
   );
 }
@@ -157,32 +192,15 @@ export function Track({ scene, view, players }: { scene: Scene; view: View; play
   );
 }
 
-/** How the number of possible cities shrank, question by question, on a logarithmic scale. */
-function Shrinking({ view, seat }: { view: View; seat: number }) {
+/** How the number of possible cities shrank, question by question. */
+function Fewer({ view, seat }: { view: View; seat: number }) {
   const steps = view.review?.[seat] ?? [];
   const counts = [steps[0]?.before ?? 1, ...steps.map((step) => step.after)];
-  const top = Math.log2(Math.max(...counts, 2));
-  const at = (i: number, count: number) =>
-    `${40 + (i * 440) / Math.max(counts.length - 1, 1)} ${170 - (150 * Math.log2(Math.max(count, 1))) / top}`;
   return (
-    <svg
-      class="shrinking"
-      viewBox="0 -14 520 200"
-      role="img"
-      aria-label={t("Possible cities after each turn: {list}", { list: counts.join(", ") })}
-    >
-      <path class="ground" d="M40 172H490" />
-      <path class="fall" d={`M${counts.map((count, i) => at(i, count)).join("L")}`} />
-      {counts.map((count, i) => {
-        const [x, y] = at(i, count).split(" ");
-        return (
-          <g key={i} transform={`translate(${x} ${y})`}>
-            <circle r="5" />
-            <text y="-12">{count}</text>
-          </g>
-        );
-      })}
-    </svg>
+    <Shrinking
+      counts={counts}
+      label={t("Possible cities after each turn: {list}", { list: counts.join(", ") })}
+    />
   );
 }
 
@@ -245,7 +263,7 @@ export function Ending({ view, names, you }: { view: View; names: readonly strin
         </p>
       )}
       <h3>{t("How the possible cities shrank")}</h3>
-      <Shrinking view={view} seat={seat} />
+      <Fewer view={view} seat={seat} />
       <Review view={view} seat={seat} />
       {pawn && <p class="quiet">{tn("{n} question in all.", "{n} questions in all.", pawn.questions)}</p>}
       {view.code && <p class="quiet">{t("This quest's code: {code}", { code: view.code })}</p>}

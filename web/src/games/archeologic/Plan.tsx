@@ -34,9 +34,9 @@ const TOP = 72;
 /** Beside a row and under a column: the answer last given there. */
 const TAG = 92;
 const WIDTH = LEFT + 500 + TAG;
-const TRAY = TOP + 500 + 46;
+const TRAY = TOP + 500 + 58;
 const SMALL = 34;
-const HEIGHT = TRAY + 3 * SMALL + 66;
+const HEIGHT = TRAY + 3 * SMALL + 46;
 
 export interface Answered {
   readonly axis: Axis;
@@ -119,8 +119,11 @@ function useBuildings({ scene, plan, lay }: PlanProps) {
         if (put(building, turn, x + dx, y + dy)) return;
     }
   };
-  /** A first touch picks it up, the next ones turn it. */
-  const touch = (building: Building) => (picked === building ? rotate(building, 1) : pick(building));
+  /** A touch turns it, and takes it in hand: the next touch on a zone lays it there. */
+  const touch = (building: Building) => {
+    pick(building);
+    rotate(building, 1);
+  };
   return { picked, pick, turnOf, remove, put, rotate, touch };
 }
 type Hands = ReturnType<typeof useBuildings>;
@@ -414,15 +417,18 @@ function Turner({ hands, building }: { hands: Hands; building: Building }) {
   return (
     <g
       class="turner"
-      transform={`translate(${WIDTH - 40} ${HEIGHT - 40})`}
+      transform={`translate(${LEFT + 506} ${TOP + 476})`}
       role="button"
       tabindex={0}
       aria-label={t("Turn building {letter}", { letter: building })}
       onClick={turn}
       onKeyDown={(e) => isEnter(e) && (e.preventDefault(), turn())}
     >
-      <circle r="32" />
-      <path d="M-11 4a12 12 0 1 1 4 9M-12-8v12h12" />
+      <rect width={TAG - 10} height="80" rx="14" />
+      <path d="M31 34a12 12 0 1 1 4 9M30 22v12h12" />
+      <text x={(TAG - 10) / 2} y="70">
+        {t("Turn {letter}", { letter: building })}
+      </text>
     </g>
   );
 }

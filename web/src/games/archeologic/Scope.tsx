@@ -9,7 +9,7 @@ import type { Axis, Cell, Scene, Subject } from "./view";
 const RING = 236;
 const glyphs: Readonly<Record<Subject, string>> = {
   buildings: "#",
-  empties: "∅",
+  empties: "□",
   traps: "✦",
   S: "S",
   V: "V",

@@ -1,6 +1,6 @@
 /** Small things of the companion: the plan in little, lists of clues, the sheet for paper. */
 import { t } from "../../i18n";
-import { Shape, Sign, Symbols } from "./symbols";
+import { Sentence, Shape, Sign, SubjectSign, Symbols } from "./symbols";
 import {
   type Building,
   buildings,
@@ -77,6 +77,28 @@ export function ClueList({ clues }: { clues: Scene["clues"] }) {
   );
 }
 
+/** An expert's sentences, each with a city where it is true; those contradicted are marked. */
+export function ExpertClues({ scene, wrong }: { scene: Scene; wrong?: ReadonlySet<string> }) {
+  return (
+    <ul class="expert-clues">
+      {scene.expert.map((clue, i) => (
+        <li key={clue.note} class={wrong?.has(clue.note) ? "wrong" : undefined}>
+          <details>
+            <summary>
+              <Sentence scene={scene} clue={clue} />
+            </summary>
+            <SmallPlan
+              known={knownCity(scene, scene.examples[i] ?? {})}
+              label={t("A city where this is true")}
+            />
+            <p class="quiet small">{t("An example: another city where this is true.")}</p>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** On paper: the clues, the buildings, an empty table of answers. */
 export function PrintSheet({ code, scene }: { code: string; scene: Scene }) {
   const shared = scene.clues.slice(0, scene.common);
@@ -90,6 +112,13 @@ export function PrintSheet({ code, scene }: { code: string; scene: Scene }) {
         <div>
           <h3>{t("Clues")}</h3>
           <ClueList clues={shared} />
+          <ul class="clue-list">
+            {scene.expert.map((clue) => (
+              <li key={clue.note}>
+                <Sentence scene={scene} clue={clue} />
+              </li>
+            ))}
+          </ul>
           <h3>{t("Buildings")}</h3>
           <div class="print-tiles">
             {buildings.map((b) => {
@@ -112,16 +141,7 @@ export function PrintSheet({ code, scene }: { code: string; scene: Scene }) {
             <td />
             {scene.subjects.map(({ id, cost }) => (
               <th key={id}>
-                {id === "buildings" ? (
-                  "#"
-                ) : id === "empties" ? (
-                  "∅"
-                ) : id === "traps" ? (
-                  <Symbols text="sf" />
-                ) : (
-                  id
-                )}{" "}
-                <small>({cost})</small>
+                {id.length === 1 ? id : <SubjectSign scene={scene} subject={id} />} <small>({cost})</small>
               </th>
             ))}
           </tr>

@@ -3,6 +3,7 @@
  * question is asked in a match of its own, so that nothing moves and nothing is remembered.
  */
 import { Desk, type Look } from "../../engine/engine";
+import { solve } from "../../engine/solve";
 import { newRecord, randomSeed } from "../../table/kept";
 import {
   type Axis,
@@ -23,6 +24,8 @@ interface Game {
   readonly edition: number;
 }
 export interface Table {
+  /** "normal": traps are told; else which set of an expert's sentences. */
+  readonly mode: string;
   readonly clues: string;
   /** More clues for novices. */
   readonly extra: string;
@@ -47,8 +50,9 @@ async function lookAfter(
   game: Game,
   options: Readonly<Record<string, string>>,
   notes: readonly string[],
+  seed = randomSeed(),
 ): Promise<Look | string> {
-  const desk = await Desk.open(newRecord(game, 1, options, randomSeed()));
+  const desk = await Desk.open(newRecord(game, 1, options, seed));
   if (typeof desk === "string") return desk;
   try {
     for (const note of notes) {
@@ -72,11 +76,12 @@ const anyPlan: Plan = { S: "r0 A1", V: "r0 C1", T: "r0 A3", L: "r2 D1", O: "r0 C
 
 /** A quest by code, day ("2026-11-15"), site, or its six placements; "random": a new one. */
 export async function openQuest(game: Game, quest: string, table: Table): Promise<Quest | string> {
-  const options = { clues: table.clues, extra1: table.extra, level: "standard" };
+  const options = { mode: table.mode, clues: table.clues, extra1: table.extra, level: "standard" };
   const end = await lookAfter(game, { ...options, quest, claim: "booklet" }, claimNotes(anyPlan));
   if (typeof end === "string") return end;
   const { code = "", solution = {}, par = null } = end.view as View;
-  const begun = await lookAfter(game, { ...options, quest: code }, []);
+  // The seed chooses among an expert's sentences: one for all, so that a code is the same for everybody.
+  const begun = await lookAfter(game, { ...options, quest: code }, [], "1");
   return typeof begun === "string" ? begun : { code, solution, par, scene: begun.scene as Scene };
 }
 
@@ -115,20 +120,6 @@ export interface Solved {
   readonly best?: readonly Weighed[];
 }
 
-/** What facts tell, as `tablier solve` would. The viewfinder's axis, if it is to count. */
-export async function solveFacts(
-  game: Game,
-  facts: readonly string[],
-  viewfinder: Axis | null,
-): Promise<Solved | null> {
-  const desk = await Desk.open(newRecord(game, 1, {}, "1"));
-  if (typeof desk === "string") return null;
-  try {
-    const got = (await desk.solve(
-      [...(viewfinder ? [`viewfinder ${viewfinder}`] : []), ...facts].join("\n"),
-    )) as Solved | { refused: string };
-    return "refused" in got ? null : got;
-  } finally {
-    void desk.close();
-  }
-}
+/** What facts tell, as `tablier solve` would. */
+export const solveFacts = (facts: readonly string[]): Promise<Solved | null> =>
+  solve<Solved>("archeologic", facts);

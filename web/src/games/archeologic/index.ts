@@ -62,9 +62,15 @@ export function goesOn(notes: readonly string[]): boolean {
   return last === "ask" || last === "claim" || last === "back" || /^(aim|lay|remove) /.test(last);
 }
 
+/** A turn is a question or a claim; what was aimed or begun and taken back belongs to it. */
+export function endsTurn(notes: readonly string[]): boolean {
+  const last = notes[notes.length - 1] ?? "";
+  return subjects.has(last) || last === "confirm" || last.startsWith("start ");
+}
+
 export function sayWhole(notes: readonly string[]): string | null {
   const subject = notes[notes.length - 1] ?? "";
-  const axis = notes.find((note) => note.startsWith("aim "))?.slice(4);
+  const axis = notes.findLast((note) => note.startsWith("aim "))?.slice(4);
   if (notes.includes("confirm")) return t("Claim the city as it is laid out");
   if (axis === undefined || !subjects.has(subject)) return null;
   return t("Ask: {subject} on {axis}", { subject: subjectName(subject as Subject), axis: axisName(axis) });

@@ -44,7 +44,7 @@ export const lesson: Lesson = {
     {
       say: () =>
         t(
-          "Next the viewfinder steps to column A. Numbers are cheap: ask for the empty zones there, for 1. Their sign is ∅.",
+          "Next the viewfinder steps to column A. Numbers are cheap: ask for the empty zones there, for 1. Their sign is an empty square.",
         ),
       want: ["ask", "aim A", "empties"],
       wrong: () => t("That would cost more time; empty zones cost 1."),

@@ -94,6 +94,23 @@ export function ShapeIcon({ scene, building }: { scene: Scene; building: Buildin
   );
 }
 
+/** An empty zone: a square that nothing fills. It is no zero, which is an answer. */
+export function EmptySign() {
+  return (
+    <svg class="empty-sign" viewBox="0 0 40 40" aria-hidden="true">
+      <rect x="5" y="5" width="30" height="30" rx="4" />
+    </svg>
+  );
+}
+
+/** What a question is about, as a sign. */
+export function SubjectSign({ scene, subject }: { scene: Scene; subject: Subject }) {
+  if (subject === "buildings") return <>#</>;
+  if (subject === "empties") return <EmptySign />;
+  if (subject === "traps") return <Symbols text="sf" />;
+  return <ShapeIcon scene={scene} building={subject} />;
+}
+
 export function subjectName(subject: Subject): string {
   if (subject === "buildings") return t("Number of buildings");
   if (subject === "empties") return t("Empty zones");
@@ -121,6 +138,19 @@ function Named({ scene, letter }: { scene: Scene; letter: string }) {
       <ShapeIcon scene={scene} building={letter as Building} />
     </span>
   );
+}
+
+/** An expert clue in the reader's language, in letters alone. */
+export function sentenceText(clue: Statement): string {
+  return t(clue.says).replace(/\{(\w+)\}/g, (whole, name: keyof Statement["with"]) => {
+    const value = clue.with[name];
+    if (value === undefined) return whole;
+    if (name === "side") return t(value);
+    if (name === "x" || name === "y") return axisName(value);
+    const [letter = "", kind] = value.split("-");
+    if (kind === undefined) return value;
+    return `${kind === "sharp" ? t("sharp trap of") : t("fire trap of")} ${letter}`;
+  });
 }
 
 /** An expert clue in the reader's language, with the buildings drawn. */

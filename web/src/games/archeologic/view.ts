@@ -153,51 +153,16 @@ export function fits(scene: Scene, plan: Plan, building: Building, laid: Laid): 
   return cells !== null && [...cells.keys()].every((zone) => !taken.has(zone));
 }
 
-const sorted = (symbols: string) =>
-  [..."osf"].map((s) => [...symbols].filter((c) => c === s).join("")).join("") || "-";
-
-/** A contradiction that can be seen on the plan without any search; null: none. */
-function contradicts(scene: Scene, plan: Plan, question: Question): boolean {
-  if (question.answer === null) return false;
-  const painted = paint(scene, plan);
-  const here = zones.filter((zone) => onAxis(zone, question.axis));
-  const laid = here.flatMap((zone) => painted.get(zone) ?? []);
-  if (question.subject === "buildings")
-    return new Set(laid.map((p) => p.building)).size > Number(question.answer);
-  if (question.subject === "empties") {
-    const open = here.length - laid.length;
-    return (
-      open < Number(question.answer) || (buildings.every((b) => plan[b]) && open > Number(question.answer))
-    );
-  }
-  if (question.subject === "traps") {
-    const seen = laid.map((p) => p.cell).filter((cell) => cell !== "o");
-    return (["s", "f"] as const).some(
-      (kind) =>
-        seen.filter((c) => c === kind).length > [...(question.answer ?? "")].filter((c) => c === kind).length,
-    );
-  }
-  if (!plan[question.subject]) return false;
-  const own = laid.filter((p) => p.building === question.subject).map((p) => p.cell);
-  return sorted(own.join("")) !== sorted(question.answer === "-" ? "" : question.answer);
-}
-
-/** The buildings' faults: answers and clues that the plan on the table cannot give. */
-export function warningsOf(
-  scene: Scene,
-  plan: Plan,
-  log: readonly Turn[],
-  you: number | null,
-): { axes: ReadonlySet<Axis>; zones: ReadonlySet<Zone> } {
-  const painted = paint(scene, plan);
-  const axes = new Set(
-    log
-      .filter(isQuestion)
-      .filter((q) => q.seat === you && contradicts(scene, plan, q))
-      .map((q) => q.axis),
-  );
-  const bad = scene.clues
-    .filter(({ zone, kind }) => painted.has(zone) && painted.get(zone)?.cell !== kind[0])
-    .map((clue) => clue.zone);
-  return { axes, zones: new Set(bad) };
+/** What you know, in the form that the engine's solver reads. */
+export function factsOf(scene: Scene, view: View, you: number | null): readonly string[] {
+  const own = view.log.filter((turn) => turn.seat === you);
+  return [
+    ...scene.clues.map(({ zone, kind }) => `${zone} ${kind}`),
+    ...scene.expert.map(({ note }) => `expert ${note}`),
+    ...own.flatMap((turn) => {
+      if (isQuestion(turn))
+        return turn.answer === null ? [] : [`${turn.axis} ${turn.subject} ${turn.answer}`];
+      return turn.plan && turn.right !== null ? [`claim ${writePlan(turn.plan)} right ${turn.right}`] : [];
+    }),
+  ];
 }
