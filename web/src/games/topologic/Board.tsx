@@ -1,5 +1,6 @@
 /** Topologic on the page: what a touch means in each phase, and the papers beside. */
 import { useEffect, useState } from "preact/hooks";
+import { solve } from "../../engine/solve";
 import { t, tn } from "../../i18n";
 import { keep, kept } from "../../storage";
 import { Icon } from "../../ui/icons";
@@ -9,8 +10,9 @@ import { Field, type Plaque } from "./Field";
 import { History } from "./History";
 import { useMarks } from "./marks";
 import { useRoundEnd } from "./moment";
+import { Review } from "./Review";
 import { Chip } from "./tiles";
-import { type Allowed, readLegal, type Scene, type Tile, type View } from "./view";
+import { type Allowed, readLegal, type Scene, type Tile, type Turn, type View } from "./view";
 import { scoreAgain, toldOf, whyOf } from "./words";
 import "./topologic.css";
 
@@ -145,7 +147,7 @@ function Seeker({ player }: { player: Player | undefined }) {
 }
 
 /** Who needed how many turns, and for what. */
-function Ending({ view, players }: { view: View; players: readonly Player[] }) {
+function Results({ view, players }: { view: View; players: readonly Player[] }) {
   const last = view.rounds.slice(-2);
   return (
     <table class="ending-table">
@@ -178,7 +180,7 @@ function useTouches(
   marking: boolean,
   mark: (tile: Tile) => void,
 ) {
-  const { scene, view } = props;
+  const { view } = props;
   const [intent, intend] = useState<Intent>(NOTHING);
   const { held, chosen } = intent;
   const hold = (pawn: number | null) => intend({ ...NOTHING, held: pawn });
@@ -193,19 +195,27 @@ function useTouches(
     const here = [...allowed.move.keys()].filter((pawn) => view.pawns[pawn - 1] === tile);
     return here[here.indexOf(held ?? -1) + 1] ?? null;
   };
+  const inTray = (pawn: number) => pawn > view.pawns.length;
+  /** What cannot be done is asked for all the same: the engine knows why not, and the pawn stays in hand. */
+  const tryAll = (tile: Tile) => {
+    const stuck = view.pawns.findIndex((on, i) => on === tile && view.moved.includes(i + 1)) + 1;
+    if (allowed.place.size) props.send(`place ${tile}`);
+    else if (held !== null) props.send(`move ${held} ${tile}`);
+    else if (stuck && allowed.announce) props.send(`move ${stuck} ${tile}`);
+  };
   return {
     intent,
     cancel,
     take: (pawn: number) => {
-      if (view.pawns.length < scene.pawns) return; // the tray: a touch on a tile places it
-      const meant = offered(view, allowed, pawn);
+      const meant = inTray(pawn) ? (allowed.place.size ? pawn : null) : offered(view, allowed, pawn);
       hold(meant === held ? null : meant);
     },
     drop: (pawn: number, tile: Tile) => {
-      if (view.pawns[pawn - 1] === undefined && allowed.place.has(tile)) return props.send(`place ${tile}`);
+      if (inTray(pawn)) return props.send(`place ${tile}`);
       const meant = offered(view, allowed, pawn);
-      if (meant !== null && allowed.move.get(meant)?.has(tile)) props.send(`move ${meant} ${tile}`);
-      hold(null);
+      if (meant === null || view.pawns[meant - 1] === tile) return hold(null);
+      hold(meant);
+      props.send(`move ${meant} ${tile}`);
     },
     touch: (tile: Tile) => {
       if (marking) return mark(tile);
@@ -213,7 +223,9 @@ function useTouches(
         return chosen === tile ? props.send(`secret ${tile}`) : intend({ ...NOTHING, chosen: tile });
       if (allowed.place.has(tile)) return props.send(`place ${tile}`);
       if (held !== null && allowed.move.get(held)?.has(tile)) return props.send(`move ${held} ${tile}`);
-      hold(nextOn(tile));
+      const next = nextOn(tile);
+      if (next !== null || (held !== null && view.pawns[held - 1] === tile)) return hold(next);
+      tryAll(tile);
     },
     /** A turn in which nothing moved costs as much as any: it is asked about. */
     announce: () => {
@@ -224,15 +236,18 @@ function useTouches(
   };
 }
 
-/** Pawns that may be taken up: the next one in the tray, or those that may move. */
+/** Pawns that may be taken up: any in the tray, or those that may move. */
 function movableOf(view: View, scene: Scene, allowed: Allowed): ReadonlySet<number> {
-  if (view.pawns.length < scene.pawns) return new Set(allowed.place.size > 0 ? [view.pawns.length + 1] : []);
+  if (view.pawns.length < scene.pawns) {
+    const waiting = Array.from({ length: scene.pawns }, (_, i) => i + 1).slice(view.pawns.length);
+    return new Set(allowed.place.size > 0 ? waiting : []);
+  }
   return new Set(view.pawns.flatMap((_, i) => (offered(view, allowed, i + 1) !== null ? [i + 1] : [])));
 }
 
 /** Where the pawn in hand, or the next one, may go; null: anywhere. */
 function reachOf(allowed: Allowed, held: number | null): ReadonlySet<Tile> | null {
-  if (held !== null) return allowed.move.get(held) ?? null;
+  if (held !== null && !allowed.place.size) return allowed.move.get(held) ?? null;
   return allowed.place.size && allowed.place.size < 60 ? allowed.place : null;
 }
 
@@ -277,7 +292,7 @@ export function useBoard(raw: BoardProps): BoardParts {
   const [marking, setMarking] = useState(false);
   const [help, setHelp] = useHelp();
   const [ghosts, setGhosts] = useState<readonly Tile[]>([]);
-  const { marks, turn: turnMark, clear } = useMarks(props.table, view.round);
+  const { marks, turn: turnMark, exclude, clear } = useMarks(props.table, view.round);
   const allowed = readLegal(props.active && !end ? props.legal : []);
   const touches = useTouches(props, allowed, marking, turnMark);
   const { intent } = touches;
@@ -289,6 +304,13 @@ export function useBoard(raw: BoardProps): BoardParts {
   // Who hid the tile needs no help; who looks on, or back, may see what the seeker knows.
   const helped = !end && (iSeek || you === null) && !props.over && !over && view.phase !== "choosing";
   const candidates = helped && help === "show" && view.candidates ? new Set(view.candidates) : null;
+  /** Which tiles a score allows the engine says: the page counts no scores. */
+  const excludeAfter = async ({ pawns, score }: Turn) => {
+    const told = await solve<{ readonly fits: readonly Tile[] }>("topologic", [
+      `${pawns.join(" ")} ${score}`,
+    ]);
+    if (told) exclude(Object.keys(scene.field).filter((tile) => !told.fits.includes(tile)));
+  };
   const pawns = Array.from({ length: scene.pawns }, (_, i) => view.pawns[i]);
   return {
     board: (
@@ -335,7 +357,14 @@ export function useBoard(raw: BoardProps): BoardParts {
         label: t("Scores"),
         panel: (
           <>
-            <History view={props.view} you={you} players={players} shown={ghosts} show={setGhosts} />
+            <History
+              view={props.view}
+              you={you}
+              players={players}
+              shown={ghosts}
+              show={setGhosts}
+              exclude={helped && iSeek && view.candidates ? (turn) => void excludeAfter(turn) : null}
+            />
             {helped && (
               <HelpPanel
                 view={view}
@@ -351,6 +380,11 @@ export function useBoard(raw: BoardProps): BoardParts {
       },
     ],
     why: whyOf(props),
-    ...(players.length > 1 && { ending: <Ending view={view} players={players} /> }),
+    ending: (
+      <>
+        {players.length > 1 && <Results view={view} players={players} />}
+        <Review view={props.view} players={players} you={you} />
+      </>
+    ),
   };
 }

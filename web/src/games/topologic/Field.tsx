@@ -120,12 +120,14 @@ interface TileProps {
   /** In steps from where the end spreads. */
   away: number;
   over: boolean;
+  /** Its name stands on a plate above its pawns. */
+  named: boolean;
   first: boolean;
   focus(): void;
   onKey(event: KeyboardEvent): void;
 }
 
-function FieldTile({ props, tile, place, away, over, first, focus, onKey }: TileProps) {
+function FieldTile({ props, tile, place, away, over, named, first, focus, onKey }: TileProps) {
   const { reach, candidates } = props;
   const { x, y } = corner(place);
   return (
@@ -140,6 +142,7 @@ function FieldTile({ props, tile, place, away, over, first, focus, onKey }: Tile
         props.pointed === tile && "pointed",
         over && reach?.has(tile) && "over",
         props.finale !== null && "finale",
+        named && "named",
       )}
       transform={`translate(${x} ${y})`}
       role="button"
@@ -164,18 +167,35 @@ function Ghosts({ layout, ghosts }: { layout: Layout; ghosts: readonly Tile[] })
   return (
     <>
       {ghosts.map((tile, i) => {
-        const at = standPlace(
-          layout,
-          tile,
-          ghosts.slice(0, i).filter((other) => other === tile).length,
-          false,
-        );
+        const here = standing(ghosts, tile);
+        const at = standPlace(layout, tile, here.indexOf(i + 1), here.length);
         return (
           at && (
-            <g key={i} class="ghost" transform={`translate(${at.x} ${at.y}) scale(1)`}>
+            <g key={i} class="ghost" transform={`translate(${at.x} ${at.y}) scale(${at.scale})`}>
               <PawnShape n={i + 1} />
             </g>
           )
+        );
+      })}
+    </>
+  );
+}
+
+/** Where pawns stand, the tile's name lies above them: nothing ever hides it. */
+function Plates({ layout, tiles }: { layout: Layout; tiles: ReadonlySet<Tile> }) {
+  return (
+    <>
+      {[...tiles].map((tile) => {
+        const place = layout.at.get(tile);
+        if (!place) return null;
+        const { x, y } = corner(place);
+        return (
+          <g key={tile} class="name-plate" transform={`translate(${x} ${y})`} aria-hidden="true">
+            <rect x="20" y="2" width="60" height="35" rx="12" />
+            <text x="50" y="31">
+              {tile}
+            </text>
+          </g>
         );
       })}
     </>
@@ -227,42 +247,65 @@ function useCursor(props: FieldProps, layout: Layout, order: readonly Tile[], fi
   return { cursor, setCursor, onKey };
 }
 
-/** Pawns can be dragged; a touch on one is a touch on its tile, or takes it from the tray. */
-function Pawns({
-  props,
-  layout,
-  dragging,
-}: {
+/**
+ * Pawns are alike, so any of those in the tray may be taken: the one that is gets the next number,
+ * which nobody has seen on it yet.
+ */
+function useBodies(pawns: FieldProps["pawns"]) {
+  const [order, setOrder] = useState<readonly number[]>([1, 2, 3, 4, 5]);
+  const next = pawns.indexOf(undefined) + 1;
+  const waits = (n: number) => pawns[n - 1] === undefined;
+  return {
+    order: order.slice(0, pawns.length),
+    /** The pawn that this body is once it is taken up. */
+    meant: (n: number) => (waits(n) ? next : n),
+    take: (n: number) => {
+      if (waits(n) && n !== next)
+        setOrder(order.map((other) => (other === n ? next : other === next ? n : other)));
+    },
+  };
+}
+type Bodies = ReturnType<typeof useBodies>;
+
+interface PawnsProps {
   props: FieldProps;
   layout: Layout;
+  bodies: Bodies;
   dragging: ReturnType<typeof useDragging<number>>;
-}) {
+}
+
+/** Pawns can be dragged; a touch on one is a touch on its tile, or takes it from the tray. */
+function Pawns({ props, layout, bodies, dragging }: PawnsProps) {
   const { pawns } = props;
   const { dragged } = dragging;
   return (
     <>
-      {pawns.map((on, i) => {
-        const n = i + 1;
+      {bodies.order.map((n, body) => {
+        const on = pawns[n - 1];
         const here = on === undefined ? [] : standing(pawns, on);
-        const lifted = dragged?.what === n;
-        const still = on === undefined ? null : standPlace(layout, on, here.indexOf(n), here.length > 3);
-        const { x, y } = lifted ? dragged : (still ?? trayPlace(layout, i));
+        const lifted = dragged?.what === body;
+        const still = on === undefined ? null : standPlace(layout, on, here.indexOf(n), here.length);
+        const { x, y } = lifted ? dragged : (still ?? trayPlace(layout, body));
         return (
           <g
-            key={n}
-            data-thing={`pawn ${n}`}
+            key={body}
+            data-thing={`pawn ${body}`}
             class={classes(
               "pawn",
               props.movable.has(n) && "movable",
               props.held === n && "held",
               props.moved.includes(n) && "moved",
               lifted && "dragged",
-              ["", "crowded", "packed"][Math.min(2, Math.max(0, here.length - 2))],
+              on === undefined && "waiting",
               props.ghosts.length > 0 && "faint",
             )}
-            style={{ transform: `translate(${x}px, ${y}px)` }}
-            {...dragging.listen(n)}
-            onClick={() => (on === undefined ? props.take(n) : props.touch(on))}
+            style={{ transform: `translate(${x}px, ${y}px)`, "--scale": String(still?.scale ?? 1.12) }}
+            {...dragging.listen(body)}
+            onClick={() => {
+              if (on !== undefined) return props.touch(on);
+              bodies.take(n);
+              props.take(bodies.meant(n));
+            }}
             aria-hidden="true"
           >
             <g class="pawn-lift">
@@ -282,18 +325,25 @@ export function Field(props: FieldProps) {
   const order = [...at].sort(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([tile]) => tile);
   const find = (tile: Tile) => svg.current?.querySelector<SVGGElement>(`[data-tile="${tile}"]`)?.focus();
   const { cursor, setCursor, onKey } = useCursor(props, layout, order, find);
+  const bodies = useBodies(props.pawns);
+  const pawnOf = (body: number) => bodies.order[body] ?? 0;
   const dragging = useDragging<number>({
     at: (event) => inSvg(svg.current, event),
-    may: (pawn) => props.movable.has(pawn),
-    begin: (pawn) => props.held !== pawn && props.take(pawn),
+    may: (body) => props.movable.has(pawnOf(body)),
+    begin: (body) => {
+      const pawn = bodies.meant(pawnOf(body));
+      bodies.take(pawnOf(body));
+      if (props.held !== pawn) props.take(pawn);
+    },
     drop: (dragged) => {
       const tile = tileUnder(layout, dragged);
       if (tile === undefined) props.cancel();
-      else props.drop(dragged.what, tile);
+      else props.drop(bodies.meant(pawnOf(dragged.what)), tile);
     },
   });
   const center = props.finale === null ? undefined : at.get(props.finale);
   const over = dragging.dragged ? tileUnder(layout, dragging.dragged) : undefined;
+  const named = new Set([...props.pawns, ...props.ghosts, over].filter((tile) => tile !== undefined));
   return (
     <svg
       ref={svg}
@@ -316,6 +366,7 @@ export function Field(props: FieldProps) {
             place={place}
             away={center ? Math.hypot(place.x - center.x, place.y - center.y) : 0}
             over={over === tile}
+            named={named.has(tile)}
             first={tile === cursor}
             focus={() => setCursor(tile)}
             onKey={(e) => onKey(e, tile)}
@@ -332,7 +383,8 @@ export function Field(props: FieldProps) {
         />
       )}
       <Ghosts layout={layout} ghosts={props.ghosts} />
-      <Pawns props={props} layout={layout} dragging={dragging} />
+      <Pawns props={props} layout={layout} bodies={bodies} dragging={dragging} />
+      <Plates layout={layout} tiles={named} />
       {props.plaque && <PlaqueSign layout={layout} plaque={props.plaque} />}
     </svg>
   );

@@ -1,8 +1,10 @@
 /** What was tried and what it scored, round by round. */
 import { t, tn } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
+import { Icon } from "../../ui/icons";
+import { TurnReview } from "./Review";
 import { Chip } from "./tiles";
-import type { Round, Tile, View } from "./view";
+import type { Round, Tile, Turn, View } from "./view";
 
 interface Props {
   view: View;
@@ -11,6 +13,54 @@ interface Props {
   /** The turn whose position is shown on the field. */
   shown: readonly Tile[];
   show(pawns: readonly Tile[]): void;
+  /** Marks what this score excludes; null: the table does not tell. */
+  exclude: ((turn: Turn) => void) | null;
+}
+
+/** A placement and its score; a touch shows it on the field. */
+function TurnRow({ turn, number, ...props }: Props & { turn: Turn; number: number }) {
+  return (
+    <div class="turn-row">
+      <button
+        type="button"
+        class="turn-button"
+        aria-pressed={props.shown === turn.pawns}
+        onClick={() => props.show(props.shown === turn.pawns ? [] : turn.pawns)}
+        onMouseEnter={() => props.show(turn.pawns)}
+        onMouseLeave={() => props.show([])}
+      >
+        <span class="hidden">
+          {t("Turn {n}: pawns on {tiles}, score {score}", {
+            n: number,
+            tiles: turn.pawns.join(", "),
+            score: turn.score,
+          })}
+        </span>
+        <span class="turn-number" aria-hidden="true">
+          {number}
+        </span>
+        <span class="turn-chips" aria-hidden="true">
+          {turn.pawns.map((tile, p) => (
+            <Chip key={p} tile={tile} />
+          ))}
+        </span>
+        <span class="turn-score" aria-hidden="true">
+          {turn.score}
+        </span>
+      </button>
+      {props.exclude && (
+        <button
+          type="button"
+          class="icon-button"
+          title={t("Mark what is not possible after this score")}
+          aria-label={t("Turn {n}: mark what is not possible after this score", { n: number })}
+          onClick={() => props.exclude?.(turn)}
+        >
+          <Icon name="pencil" />
+        </button>
+      )}
+    </div>
+  );
 }
 
 function RoundHistory({
@@ -38,37 +88,20 @@ function RoundHistory({
         <p class="small quiet">{t("No score yet.")}</p>
       ) : (
         <ol class="turns">
-          {round.history.map((turn, i) => (
-            <li key={i}>
-              <button
-                type="button"
-                class="turn-button"
-                aria-pressed={props.shown === turn.pawns}
-                onClick={() => props.show(props.shown === turn.pawns ? [] : turn.pawns)}
-                onMouseEnter={() => props.show(turn.pawns)}
-                onMouseLeave={() => props.show([])}
-              >
-                <span class="hidden">
-                  {t("Turn {n}: pawns on {tiles}, score {score}", {
-                    n: i + 1,
-                    tiles: turn.pawns.join(", "),
-                    score: turn.score,
-                  })}
-                </span>
-                <span class="turn-number" aria-hidden="true">
-                  {i + 1}
-                </span>
-                <span class="turn-chips" aria-hidden="true">
-                  {turn.pawns.map((tile, p) => (
-                    <Chip key={p} tile={tile} />
-                  ))}
-                </span>
-                <span class="turn-score" aria-hidden="true">
-                  {turn.score}
-                </span>
-              </button>
-            </li>
-          ))}
+          {round.history.map((turn, i) => {
+            const reviewed = props.view.review?.[round.seeker]?.[i];
+            return (
+              <li key={i}>
+                <TurnRow
+                  {...props}
+                  turn={turn}
+                  number={i + 1}
+                  exclude={number === props.view.round ? props.exclude : null}
+                />
+                {reviewed && <TurnReview turn={reviewed} show={props.show} />}
+              </li>
+            );
+          })}
         </ol>
       )}
     </section>

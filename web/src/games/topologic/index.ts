@@ -7,6 +7,12 @@ export { reason } from "./words";
 /** A tile. */
 export const shows = "t";
 
+/** Placing and moving are free: a turn is what is announced. */
+export function endsTurn(notes: readonly string[]): boolean {
+  const last = notes[notes.length - 1] ?? "";
+  return last === "announce" || last.startsWith("secret ");
+}
+
 export function say(note: string): string | null {
   const [verb, a = "", b = ""] = note.split(" ");
   switch (verb) {

@@ -103,28 +103,26 @@ export function plaquePlace({ width, height, beside }: Layout): Place {
     : { x: width - EDGE - 130, y: height - EDGE - STRIP / 2 + 26 };
 }
 
-/** Where the pawns of one tile stand, so that its name stays readable. */
-const stands = [
-  [79, 66],
-  [21, 66],
-  [79, 20],
-  [21, 20],
-  [50, 80],
+/** How the pawns of one tile stand in a line below its name: how large, and where. */
+const lines = [
+  { scale: 0.95, at: [50] },
+  { scale: 0.9, at: [29, 71] },
+  { scale: 0.78, at: [19, 50, 81] },
+  { scale: 0.68, at: [15, 38, 62, 85] },
+  { scale: 0.62, at: [13, 31, 50, 69, 87] },
 ] as const;
+/** From a pawn's middle to its foot. */
+const FOOT = 31;
 
-/** Four or five stand in a ring around the name. */
-const packed = [
-  [92, 78],
-  [8, 78],
-  [92, 10],
-  [8, 10],
-  [50, 97],
-] as const;
+export interface Stand extends Place {
+  readonly scale: number;
+}
 
-export function standPlace(layout: Layout, tile: Tile, rank: number, many: boolean): Place | null {
+/** Where a pawn stands among so many on its tile. */
+export function standPlace(layout: Layout, tile: Tile, rank: number, count: number): Stand | null {
   const place = layout.at.get(tile);
-  if (!place) return null;
-  const [dx, dy] = (many ? packed : stands)[rank] ?? [50, 50];
+  const line = lines[Math.min(count, lines.length) - 1];
+  if (!place || !line) return null;
   const { x, y } = corner(place);
-  return { x: x + dx, y: y + dy };
+  return { x: x + (line.at[rank] ?? 50), y: y + 100 - FOOT * line.scale, scale: line.scale };
 }

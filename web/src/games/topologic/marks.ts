@@ -17,7 +17,7 @@ const after = { none: "no", no: "maybe", maybe: "none" } as const;
 export function useMarks(
   table: string,
   round: number,
-): { marks: Marks; turn(tile: Tile): void; clear(): void } {
+): { marks: Marks; turn(tile: Tile): void; exclude(tiles: readonly Tile[]): void; clear(): void } {
   const name = `${table}/${round}`;
   const [state, setState] = useState<{ name: string; marks: Marks }>(() => ({
     name,
@@ -35,6 +35,7 @@ export function useMarks(
       const next = after[old ?? "none"];
       set(next === "none" ? rest : { ...rest, [tile]: next });
     },
+    exclude: (tiles) => set({ ...marks, ...Object.fromEntries(tiles.map((tile) => [tile, "no"] as const)) }),
     clear: () => set({}),
   };
 }

@@ -26,6 +26,17 @@ export interface Round {
   readonly history: readonly Turn[];
 }
 
+/** A turn looked back upon. */
+export interface Reviewed {
+  /** Tiles that the scores allowed. */
+  readonly before: number;
+  readonly after: number;
+  /** Turns that were then to be expected, in hundredths. */
+  readonly turns: number;
+  /** A better placement, if one was found. */
+  readonly best: { readonly pawns: readonly Tile[]; readonly turns: number } | null;
+}
+
 export interface View {
   readonly phase: "choosing" | "placing" | "moving" | "over";
   readonly round: number;
@@ -36,6 +47,8 @@ export interface View {
   readonly rounds: readonly Round[];
   readonly remaining?: number;
   readonly candidates?: readonly Tile[];
+  /** After the game, by seeker: the turns of the latest round. */
+  readonly review?: readonly (readonly Reviewed[])[];
 }
 
 /** What the legal notes allow, sorted by what is touched. */
