@@ -188,7 +188,7 @@ const cases = {
     const page = await open();
     const secret = await solo(page);
     const wrong = secret === "A1" ? "B2" : "A1";
-    const from = await page.locator(".pawn.movable").boundingBox();
+    const from = await page.locator(".pawn.movable").first().boundingBox();
     const to = await tile(page, wrong).boundingBox();
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
@@ -703,8 +703,9 @@ const cases = {
     await page.getByRole("button", { name: "To the end" }).click();
     await page.locator(".replay-line", { hasText: "gathers every pawn" }).waitFor();
     await page.getByRole("button", { name: "To the beginning" }).click();
-    await page.getByRole("button", { name: "One step on" }).click();
-    await page.locator(".replay-line", { hasText: "places pawn 1" }).waitFor();
+    await page.getByRole("button", { name: "One turn on" }).click();
+    await page.locator(".replay-line", { hasText: "gathers every pawn" }).waitFor();
+    await page.locator(".replay-bar .more summary").click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Save the record" }).click(),
@@ -714,9 +715,8 @@ const cases = {
     assert(readFileSync(path, "utf8").startsWith("tablier 1\ngame topologic"), "the saved record");
     // The same with keys.
     await page.locator(".replay-line").click();
-    await page.keyboard.press("ArrowRight");
-    await page.locator(".replay-line", { hasText: "places pawn 2" }).waitFor();
-    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+ArrowRight");
     await page.locator(".replay-line", { hasText: "places pawn 1" }).waitFor();
     await page.keyboard.press("End");
     await page.locator(".replay-line", { hasText: "gathers every pawn" }).waitFor();
@@ -740,6 +740,7 @@ const cases = {
       .setInputFiles({ name: "begun.record", mimeType: "text/plain", buffer: Buffer.from(begun) });
     await page.getByRole("button", { name: "To the end" }).click();
     await page.locator(".replay-line", { hasText: "places pawn 2" }).waitFor();
+    await page.locator(".replay-bar .more summary").click();
     await page.getByRole("link", { name: "Go on with the game" }).click();
     await prompt(page, "Place pawn 3 of 5");
     await page.goto(`${server.url}/#/`);

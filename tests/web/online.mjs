@@ -33,9 +33,11 @@ const cases = {
     await ada.reload();
     await prompt(ada, "Place pawn 2 of 5");
     await house.crash();
-    await ada.locator(".notice", { hasText: "The connection is lost" }).waitFor();
-    await tile(ada, "D2").click(); // kept, and sent when the server is back
+    await prompt(ada, "The connection is lost");
+    await tile(ada, "D2").click(); // nothing is asked now, and nothing is done
     await house.start();
+    await prompt(ada, "Place pawn 2 of 5");
+    await tile(ada, "D2").click();
     await prompt(ada, "Place pawn 3 of 5");
     await bob.locator(".log li", { hasText: "places pawn 2" }).waitFor();
     await gather(ada, "D2", 3);

@@ -97,7 +97,7 @@ async function lookAround({ name, options }) {
   await shoot("ending", true);
   await page.goto(page.url().replace("/local/", "/replay/local/"));
   await page.locator(".replay-bar").waitFor();
-  await page.locator('.replay-bar input[type="range"]').fill("9");
+  await page.locator('.replay-bar input[type="range"]').fill("1");
   await shoot("replay", true);
   await page.goto(`${house.url}/`);
   await page.locator(".rows").first().waitFor();

@@ -380,11 +380,12 @@ const cases = {
     // With Ada's eyes Bob's secret stays hidden; with everything shown it lies open.
     await ada.getByRole("button", { name: "To the end" }).click();
     await ada.locator(".seal").waitFor();
+    await ada.locator(".replay-bar .more summary").click();
     await ada.getByLabel("Seen by").selectOption({ label: "Ada" });
     await ada.locator(".seal").waitFor({ state: "detached" });
     await ada.getByLabel("Seen by").selectOption({ label: "Bob" });
     await ada.locator(".seal").waitFor();
-    await ada.getByLabel("Decision").fill("1");
+    await ada.getByLabel("Turn", { exact: true }).fill("1");
     await ada.locator(".replay-line", { hasText: "has hidden a secret" }).waitFor();
     await ada.getByRole("button", { name: "To the beginning" }).click();
     await ada.getByRole("button", { name: "Play on" }).click();

@@ -23,7 +23,7 @@ for (const name of [
   "table/local.ts",
   "table/remote.ts",
   "table/connection.ts",
-  "pages/Replay.tsx",
+  "pages/replay/tape.ts",
   "pages/openTable.ts",
 ]) {
   const text = readFileSync(join(root, "web/src", name), "utf8");

@@ -112,6 +112,11 @@ export interface GameModule {
   goesOn?(notes: readonly string[]): boolean;
   /** A whole decision as a person says it; null: note by note. */
   sayWhole?(notes: readonly string[]): string | null;
+  /**
+   * Whether a turn of one seat ends with these notes, though the same seat may go on: a replay goes turn
+   * by turn. Left out: a turn ends when another seat decides; alone, with a whole decision.
+   */
+  endsTurn?(notes: readonly string[]): boolean;
   /** Why a bot would do so, in numbers; null: it has none. */
   reason?(notes: readonly string[], view: unknown): string | null;
 }

@@ -1,233 +1,125 @@
-/** A finished game, step by step, with anybody's eyes. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { BoardProps, GameModule } from "../games/board";
+/** A game that was played, seen again: the board first, its decisions beside it, with anybody's eyes. */
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { PUBLIC, TRUTH } from "../engine/calls";
-import { Desk } from "../engine/engine";
+import type { BoardParts, BoardProps, GameModule, Pointed } from "../games/board";
 import { t } from "../i18n";
-import { connection } from "../table/connection";
-import { keep, keptGame } from "../table/kept";
-import type { LogEntry, Result, Seat } from "../table/types";
-import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
-import { eventText, seatNames } from "../ui/names";
+import { Icon } from "../ui/icons";
+import { Log } from "../ui/Log";
+import { useNarrow } from "../ui/media";
+import { More } from "../ui/More";
 import { Nothing } from "../ui/Nothing";
-import { PaperList } from "../ui/Papers";
-import { playersOf } from "../ui/players";
+import { seatNames } from "../ui/names";
+import { type Player, PlayerSign, playersOf } from "../ui/players";
 import { reasonText, resultText } from "../ui/results";
-import { Avatar } from "../ui/Seats";
+import { TabSheet } from "../ui/TabSheet";
+import { type Tab, Tabs } from "../ui/Tabs";
 import { type LoadedGame, useGame } from "../ui/useGame";
+import { Decisions, toldBetween, type Words } from "./replay/Decisions";
+import { type Playback, useKeys, usePlayback } from "./replay/playback";
+import { type Frame, loadTape, type Tape } from "./replay/tape";
+import { type Turn, turnsOf } from "./replay/turns";
 import "../ui/table.css";
 import "./replay.css";
 
-/** One position of a finished game. */
-interface Frame {
-  readonly scene: unknown;
-  readonly view: unknown;
-  readonly owes: readonly number[];
+/** Everything a part of the page may want to know. */
+interface Scene {
+  readonly tape: Tape;
+  readonly id: string;
+  readonly goOn: string | null;
+  readonly game: LoadedGame;
+  readonly turns: readonly Turn[];
+  readonly playback: Playback;
+  readonly players: readonly Player[];
+  readonly words: Words;
+  readonly pointed: Pointed | null;
+  point(at: Pointed | null): void;
 }
 
-/** What is replayed, wherever it is kept. */
-interface Tape {
-  readonly game: string;
-  readonly seats: readonly Seat[];
-  readonly plies: number;
-  readonly record: string;
-  readonly result: Result | null;
-  frame(ply: number, viewer: number): Promise<Frame>;
-  log(viewer: number): Promise<readonly LogEntry[]>;
-  close(): void;
-}
-
-const noSeat: Seat = {
-  kind: "person",
-  who: null,
-  name: "",
-  colour: 0,
-  program: false,
-  here: true,
-  bot: null,
-  gone: null,
+const plain: GameModule = {
+  useBoard: () => ({ board: <p class="quiet">{t("This game has no board yet.")}</p> }),
 };
 
-/** Records are small: every replay runs in the engine of this page. */
-async function tapeOf(record: string, seats: readonly Seat[] | null): Promise<Tape | string> {
-  const desk = await Desk.open(record);
-  if (typeof desk === "string") return desk;
-  const end = await desk.look(TRUTH);
-  let at = end.state.ply;
-  const moves = record.split("\n").filter((line) => /^\d/.test(line));
-  const goTo = async (ply: number) => {
-    if (ply < at) await desk.rewind(ply);
-    for (let i = Math.min(at, ply); i < ply; i++) {
-      const line = moves[i] ?? "";
-      await desk.play(Number(line.split(" ")[0]), line.slice(line.indexOf(" ") + 1));
-    }
-    at = ply;
-  };
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T,>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work, work);
-    turn = next;
-    return next;
-  };
+/** Calls the board's hook in a component of its own, so that games never mix their hooks. */
+function WithBoard(props: { module: GameModule; board: BoardProps; children(parts: BoardParts): VNode }) {
+  return props.children(props.module.useBoard(props.board));
+}
+
+/** The board as nobody can touch it. */
+function boardProps(
+  { tape, id, playback, players, words, pointed }: Scene,
+  frame: Frame,
+  ply: number,
+): BoardProps {
   return {
-    game: end.state.game,
-    seats: seats ?? Array.from({ length: end.state.seats }, (_, i) => ({ ...noSeat, colour: 3 * i })),
-    plies: moves.length,
-    record,
-    result: end.state.owes.length
-      ? null
-      : { why: "played", seat: null, points: end.state.points, place: end.state.place },
-    frame: (ply, viewer) =>
-      inTurn(async () => {
-        await goTo(ply);
-        const look = await desk.look(viewer);
-        return { scene: look.scene, view: look.view, owes: look.state.owes };
-      }),
-    log: (viewer) =>
-      inTurn(async () => {
-        await goTo(moves.length);
-        return (await desk.history(viewer)).flatMap((events, i) =>
-          events.map((event) => ({ ...event, ply: i + 1 })),
-        );
-      }),
-    close: () => void desk.close(),
+    table: `replay ${id}`,
+    scene: frame.scene,
+    view: frame.view,
+    legal: [],
+    you: playback.viewer >= 0 ? playback.viewer : null,
+    seats: tape.seats,
+    names: words.names,
+    players,
+    owes: frame.owes,
+    ply,
+    over: frame.owes.length === 0,
+    log: words.log.filter((entry) => entry.ply <= ply),
+    result: ply === tape.decisions.length ? tape.result : null,
+    active: false,
+    settled: true,
+    refuse: () => undefined,
+    pointed,
+    send: () => undefined,
+    advice: null,
   };
 }
 
-async function load(where: "local" | "table", id: string): Promise<Tape | string> {
-  if (where === "local") {
-    const kept = keptGame(id);
-    if (!kept) return "This game is not kept in this browser.";
-    const seats = kept.seats.map(
-      (seat, i): Seat => ({ ...noSeat, kind: seat.kind, name: seat.name, bot: seat.bot, colour: 3 * i }),
-    );
-    const tape = await tapeOf(kept.record, seats);
-    // A record from a file: only the engine knows how far it goes.
-    if (typeof tape !== "string" && (tape.plies !== kept.plies || (tape.result !== null) !== kept.over))
-      keep({
-        ...kept,
-        plies: tape.plies,
-        over: tape.result !== null,
-        points: tape.result?.points ?? null,
-        place: tape.result?.place ?? null,
-      });
-    return tape;
-  }
-  const response = await fetch(`/record/${encodeURIComponent(id)}`).catch(() => null);
-  if (!response?.ok) return "The record of this table cannot be had (yet).";
-  const record = await response.text();
-  // The record knows seats by number; who sat there and how it ended, the server says.
-  const answer = await connection.ask("replay", { table: id, ply: 0, as: "public" });
-  const told = "ok" in answer ? answer.ok : {};
-  const tape = await tapeOf(record, (told["seats"] as readonly Seat[] | undefined) ?? null);
-  return typeof tape === "string"
-    ? tape
-    : { ...tape, result: (told["result"] as Result | null | undefined) ?? tape.result };
-}
-
-function Board({ module, props }: { module: GameModule; props: BoardProps }) {
-  const parts = module.useBoard(props);
+function SeatsLine({ tape, players, words }: Scene) {
   return (
-    <>
-      <div class="board">{parts.board}</div>
-      <div class="replay-side">
-        <PaperList papers={parts.papers} />
-      </div>
-    </>
+    <p class="replay-seats">
+      {players.map((player, i) => (
+        <span class="row-seat" key={i}>
+          <PlayerSign player={player} /> {player.name}
+        </span>
+      ))}
+      {tape.result && (
+        <strong class="outcome">
+          {resultText({ result: tape.result, you: null }, words.names)} {reasonText(tape.result, words.names)}
+        </strong>
+      )}
+    </p>
   );
 }
 
-/** Keys for the whole page, but not where they mean something else already. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const now = useRef(keys);
-  now.current = keys;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const deed = now.current[event.key];
-      const busy =
-        event.target instanceof Element &&
-        event.target.closest("input, select, textarea, button, a, summary, .board [tabindex]");
-      if (!deed || busy || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      deed();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
-}
-
-/** Where a replay stands: the ply, whose eyes, and what they see. */
-function usePlayback(tape: Tape) {
-  const [ply, setPly] = useState(0);
-  const [viewer, setViewer] = useState(TRUTH);
-  const [running, setRunning] = useState(false);
-  const [frame, setFrame] = useState<Frame | null>(null);
-  const [log, setLog] = useState<readonly LogEntry[]>([]);
-  const current = useRef(0);
-
-  useEffect(() => void tape.log(viewer).then(setLog), [tape, viewer]);
-  useEffect(() => {
-    const wanted = ++current.current;
-    void tape.frame(ply, viewer).then((got) => wanted === current.current && setFrame(got));
-  }, [tape, ply, viewer]);
-  useEffect(() => {
-    if (!running) return;
-    const timer = setTimeout(() => (ply < tape.plies ? setPly(ply + 1) : setRunning(false)), 900);
-    return () => clearTimeout(timer);
-  }, [running, ply, tape]);
-
-  const step = (to: number) => {
-    setRunning(false);
-    setPly(Math.max(0, Math.min(tape.plies, to)));
-  };
-  const playOrPause = () => {
-    if (ply === tape.plies) setPly(0);
-    setRunning(!running);
-  };
-  return { ply, viewer, setViewer, running, frame, log, step, playOrPause };
-}
-type Playback = ReturnType<typeof usePlayback>;
-
-function Head({ tape, title, names }: { tape: Tape; title: string; names: readonly string[] }) {
-  return (
-    <div class="replay-head">
-      <h1>{title}</h1>
-      <p class="replay-seats">
-        {tape.seats.map((seat, i) => (
-          <span class="row-seat" key={i}>
-            <Avatar seat={seat} name={names[i] ?? ""} /> {names[i]}
-          </span>
-        ))}
-        {tape.result && (
-          <strong class="outcome">
-            {resultText({ result: tape.result, you: null }, names)} {reasonText(tape.result, names)}
-          </strong>
-        )}
-      </p>
-    </div>
-  );
-}
-
-/** To the beginning, back, play, on, to the end. */
-function StepButtons({ tape, playback }: { tape: Tape; playback: Playback }) {
-  const { ply, running, step, playOrPause } = playback;
+/** To the beginning, a turn back, play, a turn on, to the end. */
+function StepButtons({ tape, playback }: Scene) {
+  const { ply, running, goTo } = playback;
+  const end = tape.decisions.length;
   const steps = [
-    { icon: "first", label: t("To the beginning"), off: ply === 0, deed: () => step(0) },
-    { icon: "back", label: t("One step back"), off: ply === 0, deed: () => step(ply - 1) },
+    { icon: "first", label: t("To the beginning"), off: ply === 0, deed: () => goTo(0) },
+    { icon: "back", label: t("One turn back"), off: ply === 0, deed: playback.turnBack },
     {
       icon: running ? "pause" : "play",
       label: running ? t("Pause") : t("Play on"),
-      off: false,
-      deed: playOrPause,
+      off: end === 0,
+      deed: playback.playOrPause,
     },
-    { icon: "forth", label: t("One step on"), off: ply === tape.plies, deed: () => step(ply + 1) },
-    { icon: "last", label: t("To the end"), off: ply === tape.plies, deed: () => step(tape.plies) },
+    { icon: "forth", label: t("One turn on"), off: ply === end, deed: playback.turnOn },
+    { icon: "last", label: t("To the end"), off: ply === end, deed: () => goTo(end) },
   ] as const;
   return (
-    <div class="row" role="group" aria-label={t("Steps")}>
+    <div class="replay-steps" role="group" aria-label={t("Steps")}>
       {steps.map(({ icon, label, off, deed }, i) => (
-        <button key={i} type="button" class="icon-button" aria-label={label} disabled={off} onClick={deed}>
+        <button
+          key={i}
+          type="button"
+          class="icon-button"
+          aria-label={label}
+          title={label}
+          disabled={off}
+          onClick={deed}
+        >
           <Icon name={icon} />
         </button>
       ))}
@@ -235,125 +127,211 @@ function StepButtons({ tape, playback }: { tape: Tape; playback: Playback }) {
   );
 }
 
-/** Whose eyes the game is seen with. */
-function Eyes({ playback, names }: { playback: Playback; names: readonly string[] }) {
+function Bar(scene: Scene) {
+  const { turns, playback } = scene;
+  const done = playback.at + 1;
   return (
-    <label class="small">
-      {t("Seen by")}{" "}
-      <select value={playback.viewer} onChange={(e) => playback.setViewer(Number(e.currentTarget.value))}>
-        <option value={TRUTH}>{t("everything shown")}</option>
-        <option value={PUBLIC}>{t("somebody looking on")}</option>
-        {names.map((name, i) => (
-          <option key={i} value={i}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function Bar(props: { tape: Tape; playback: Playback; names: readonly string[]; goOn: string | null }) {
-  const { tape, playback, names, goOn } = props;
-  return (
-    <div class="replay-bar sheet">
-      <StepButtons tape={tape} playback={playback} />
+    <div class="replay-bar">
+      <StepButtons {...scene} />
       <input
         type="range"
         min={0}
-        max={tape.plies}
-        value={playback.ply}
-        aria-label={t("Decision")}
-        onInput={(e) => playback.step(Number(e.currentTarget.value))}
+        max={turns.length}
+        value={done}
+        aria-label={t("Turn")}
+        onInput={(e) => playback.goTo(turns[Number(e.currentTarget.value) - 1]?.to ?? 0)}
       />
-      <span class="small">
-        {playback.ply} / {tape.plies}
+      <span class="replay-count">
+        {done} / {turns.length}
       </span>
-      <Eyes playback={playback} names={names} />
+      <More>{() => <Tools {...scene} />}</More>
+    </div>
+  );
+}
+
+/** Whose eyes the game is seen with, the record, and going on where that can be. */
+function Tools({ tape, playback, words, goOn }: Scene) {
+  return (
+    <div class="replay-tools">
+      <label class="small">
+        {t("Seen by")}{" "}
+        <select value={playback.viewer} onChange={(e) => playback.setViewer(Number(e.currentTarget.value))}>
+          <option value={TRUTH}>{t("everything shown")}</option>
+          <option value={PUBLIC}>{t("somebody looking on")}</option>
+          {words.names.map((name, i) => (
+            <option key={i} value={i}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
       {goOn !== null && tape.result === null && (
-        <a class="button small main" href={goOn}>
+        <a class="button main" href={goOn}>
           {t("Go on with the game")}
         </a>
       )}
-      <button type="button" class="button small" onClick={() => saveRecord(tape.game, tape.record)}>
+      <button type="button" class="button" onClick={() => saveRecord(tape.game, tape.record)}>
         <Icon name="save" /> {t("Save the record")}
       </button>
+      <p class="small quiet replay-keys">
+        {t("Keys: ← and → go turn by turn, with Shift decision by decision; Home, End and the space bar.")}
+      </p>
     </div>
   );
 }
 
-/** The board, or what happened in words where there is none. */
-function Table({ game, props }: { game: LoadedGame; props: BoardProps }) {
+/** What the end meant: from the last position, wherever the replay stands. */
+function Analysis({ scene, end }: { scene: Scene; end: Frame }) {
+  const { game, tape } = scene;
   return (
-    <div class="replay-table">
-      {game.module ? (
-        <Board module={game.module} props={props} />
-      ) : (
-        <ol class="log panel">
-          {props.log.map((entry, i) => (
-            <li key={i}>{eventText(game.info, null, entry, props.names, null)}</li>
-          ))}
-        </ol>
+    <WithBoard module={game.module ?? plain} board={boardProps(scene, end, tape.decisions.length)}>
+      {(parts) => (
+        <div class="replay-analysis" tabIndex={0} role="group" aria-label={t("Analysis")}>
+          <h2>{t("Analysis")}</h2>
+          {parts.why && <p class="ending-why">{parts.why}</p>}
+          {parts.ending ?? <p class="quiet">{t("This game has no analysis.")}</p>}
+        </div>
       )}
-    </div>
+    </WithBoard>
   );
 }
 
-function Player({ tape, id, where }: { tape: Tape; id: string; where: "local" | "table" }) {
-  const game = useGame(tape.game);
-  const playback = usePlayback(tape);
-  const { ply, viewer, frame, log, step } = playback;
+/** The last position, once it is there. */
+function useEnd({ tape, playback }: { tape: Tape; playback: Playback }): Frame | null {
+  const [end, setEnd] = useState<Frame | null>(null);
+  useEffect(() => {
+    let late = false;
+    if (tape.result?.why === "played")
+      void tape.frame(tape.decisions.length, playback.viewer).then((got) => late || setEnd(got));
+    return () => {
+      late = true;
+    };
+  }, [tape, playback.viewer]);
+  return end;
+}
+
+function tabsOf(scene: Scene, parts: BoardParts, end: Frame | null, narrow: boolean): readonly Tab[] {
+  const { words, turns, players, playback, game, point } = scene;
+  const log = words.log.filter((entry) => entry.ply <= playback.ply);
+  return [
+    {
+      id: "decisions",
+      label: t("Decisions"),
+      panel: <Decisions words={words} turns={turns} players={players} playback={playback} />,
+    },
+    ...(parts.papers ?? []).filter((paper) => narrow || !paper.narrow),
+    ...(end ? [{ id: "analysis", label: t("Analysis"), panel: <Analysis scene={scene} end={end} /> }] : []),
+    {
+      id: "log",
+      label: t("Log"),
+      panel: (
+        <Log
+          info={game.info}
+          module={game.module}
+          log={log}
+          names={words.names}
+          you={null}
+          players={players}
+          point={point}
+        />
+      ),
+    },
+  ];
+}
+
+/** What this step told: of a whole turn its last lines, of a small decision its own. */
+function lineOf({ words, turns, playback }: Scene): string {
+  const turn = turns[playback.at];
+  if (!turn) return t("The beginning.");
+  const whole = playback.ply === turn.to;
+  const told = toldBetween(words, whole ? turn.from : playback.ply - 1, playback.ply);
+  const note = turn.notes[playback.ply - turn.from - 1] ?? "";
+  return told.slice(-2).join(" ") || (words.module?.say?.(note) ?? note);
+}
+
+function Stage({ scene, parts }: { scene: Scene; parts: BoardParts }): ComponentChildren {
+  return (
+    <section class="stage" aria-label={t(scene.game.info.name)}>
+      <div class="replay-head">
+        <h1 class="hidden">{t("Replay of {game}", { game: t(scene.game.info.name) })}</h1>
+        <SeatsLine {...scene} />
+        <p class="replay-line" role="status">
+          {lineOf(scene)}
+        </p>
+      </div>
+      <div class="board-place">
+        <div class="board">{parts.board}</div>
+      </div>
+      <Bar {...scene} />
+    </section>
+  );
+}
+
+function Player({
+  tape,
+  id,
+  where,
+  game,
+}: {
+  tape: Tape;
+  id: string;
+  where: "local" | "table";
+  game: LoadedGame;
+}) {
+  const narrow = useNarrow();
+  const turns = useMemo(() => turnsOf(tape.decisions, game.module, tape.seats.length), [tape, game.module]);
+  const playback = usePlayback(tape, turns);
+  const [pointed, point] = useState<Pointed | null>(null);
+  const end = useEnd({ tape, playback });
   const names = seatNames(tape.seats);
+  const players = playersOf(tape.seats, names);
+  const { ply, frame, goTo } = playback;
   useKeys({
-    ArrowLeft: () => step(ply - 1),
-    ArrowRight: () => step(ply + 1),
-    Home: () => step(0),
-    End: () => step(tape.plies),
+    ArrowLeft: playback.turnBack,
+    ArrowRight: playback.turnOn,
+    "Shift ArrowLeft": () => goTo(ply - 1),
+    "Shift ArrowRight": () => goTo(ply + 1),
+    Home: () => goTo(0),
+    End: () => goTo(tape.decisions.length),
     " ": playback.playOrPause,
   });
-
-  if (!game || !frame) return <p class="loading">{t("Laying the table…")}</p>;
-  const lines = log
-    .filter((entry) => entry.ply === ply)
-    .map((entry) => eventText(game.info, game.module, entry, names, null));
-  const props: BoardProps = {
-    table: `replay ${id}`,
-    scene: frame.scene,
-    view: frame.view,
-    legal: [],
-    you: viewer >= 0 ? viewer : null,
-    seats: tape.seats,
-    names,
-    players: playersOf(tape.seats, names),
-    owes: frame.owes,
-    ply,
-    over: frame.owes.length === 0,
-    log: log.filter((entry) => entry.ply <= ply),
-    result: ply === tape.plies ? tape.result : null,
-    active: false,
-    settled: true,
-    refuse: () => undefined,
-    pointed: null,
-    send: () => undefined,
-    advice: null,
-  };
+  if (!frame) return <p class="loading">{t("Laying the table…")}</p>;
+  const words: Words = { info: game.info, module: game.module, names, log: playback.log };
+  const goOn = where === "local" ? `#/local/${id}` : null;
+  const scene: Scene = { tape, id, goOn, game, turns, playback, players, words, pointed, point };
   return (
-    <div class="replay">
-      <Head tape={tape} title={t("Replay of {game}", { game: t(game.info.name) })} names={names} />
-      <Bar tape={tape} playback={playback} names={names} goOn={where === "local" ? `#/local/${id}` : null} />
-      <p class="replay-line" role="status">
-        {lines.filter((line) => line !== null).join(" ") || " "}
-      </p>
-      <Table game={game} props={props} />
-    </div>
+    <WithBoard module={game.module ?? plain} board={boardProps(scene, frame, frame.ply)}>
+      {(parts) => {
+        const tabs = tabsOf(scene, parts, end, narrow);
+        return (
+          <div class="table replay">
+            <Stage scene={scene} parts={parts} />
+            {narrow ? (
+              <TabSheet label={t("Papers")} tabs={tabs} />
+            ) : (
+              <aside class="side" aria-label={t("Beside the board")}>
+                <Tabs label={t("Decisions and papers")} tabs={tabs} />
+              </aside>
+            )}
+          </div>
+        );
+      }}
+    </WithBoard>
   );
+}
+
+function Laid(props: { tape: Tape; id: string; where: "local" | "table" }) {
+  const game = useGame(props.tape.game);
+  if (game === undefined) return <p class="loading">{t("Laying the table…")}</p>;
+  if (game === null) return <Nothing title={t("This page does not know that game.")} />;
+  return <Player {...props} game={game} />;
 }
 
 export function ReplayPage({ where, id }: { where: "local" | "table"; id: string }) {
   const [tape, setTape] = useState<Tape | string | null>(null);
   useEffect(() => {
     let opened: Tape | string | null = null;
-    void load(where, id).then((got) => {
+    void loadTape(where, id).then((got) => {
       opened = got;
       setTape(got);
     });
@@ -363,5 +341,5 @@ export function ReplayPage({ where, id }: { where: "local" | "table"; id: string
   }, [where, id]);
   if (tape === null) return <p class="loading">{t("Laying the table…")}</p>;
   if (typeof tape === "string") return <Nothing title={t(tape)} />;
-  return <Player tape={tape} id={id} where={where} />;
+  return <Laid tape={tape} id={id} where={where} />;
 }
