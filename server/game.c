@@ -73,6 +73,17 @@ static const char *read_moves(const struct table *t, int seat, const json_t *not
     return refusal;
 }
 
+/* Said again: answered again, with nothing done. */
+static struct no answer_as_it_is(struct request *r)
+{
+    struct tb_text out = page(r->server);
+
+    put_table(r->server, r->table, r->seat, "gap", KEY_PLAY | KEY_STATUS | KEY_RESULT,
+              r->table->n, &out);
+    answer(r, r->server->page, (size_t)(out.at - r->server->page));
+    return YES;
+}
+
 struct no do_play(struct request *r)
 {
     struct table *t = r->table;
@@ -88,14 +99,8 @@ struct no do_play(struct request *r)
 
     if (no.why)
         return no;
-    if (last->made && last->at == at && last->hash == hash) {
-        struct tb_text out = page(r->server); /* said again: answered again */
-
-        put_table(r->server, t, r->seat, "gap", KEY_PLAY | KEY_STATUS | KEY_RESULT, t->n,
-                  &out);
-        answer(r, r->server->page, (size_t)(out.at - r->server->page));
-        return YES;
-    }
+    if (last->made && last->at == at && last->hash == hash)
+        return answer_as_it_is(r);
     no = check_decision(t, r->seat, at);
     if (no.why)
         return no;
@@ -162,11 +167,24 @@ static void offer_or_do(struct request *r, enum offer_kind kind, uint32_t ply)
         tell_table(r->server, t, "offer", KEY_OFFER, NULL);
 }
 
+/* Every undo moves `at` on by one and leaves the clocks as told at its ply: so it is known
+ * from the table alone, after a restart too, that what was seen then is taken back. */
+static bool is_undone(const struct table *t, json_int_t at)
+{
+    return at + 1 == (json_int_t)table_at(t) && t->row.base && t->row.clock_ms &&
+           t->row.clock_ply == t->match.count;
+}
+
 struct no do_undo(struct request *r)
 {
     struct table *t = r->table;
     uint32_t ply = undo_ply(t, r->seat);
+    const json_t *at = json_object_get(r->args, "at");
 
+    if (at && is_undone(t, json_integer_value(at)))
+        return answer_as_it_is(r);
+    if (at && json_integer_value(at) != (json_int_t)table_at(t))
+        return (struct no){ "stale", TB_N("The table has changed: look again.") };
     if (*t->row.seat[r->seat].bot)
         return (struct no){ "seat", TB_N("A bot plays your seat: take it back first.") };
     if (ply == t->match.count)

@@ -149,6 +149,7 @@ static bool keep_field(struct reading *r, const char *name, const char *value)
                    { "authorization", &said->authorization, true },
                    { "if-none-match", &said->none_match, false },
                    { "accept-encoding", &said->encoding, false },
+                   { "user-agent", &said->agent, false },
                    { "x-forwarded-for", &said->forwarded, false } };
 
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
@@ -234,6 +235,7 @@ int head_read(char *text, size_t length, struct head *head)
                                      .authorization = "",
                                      .none_match = "",
                                      .encoding = "",
+                                     .agent = "",
                                      .forwarded = "" },
                            .key = "" };
     if (memchr(text, 0, length))

@@ -99,7 +99,7 @@ static void respond_me(struct server *s, const struct net_request *q, const char
     respond_json(s, q, cookie, s->page);
 }
 
-static void add_token(struct server *s, const struct store_person *p,
+static void add_token(struct server *s, const struct store_person *p, const char *device,
                       char cookie[COOKIE_MAX])
 {
     char token[TOKEN_TEXT];
@@ -107,6 +107,7 @@ static void add_token(struct server *s, const struct store_person *p,
 
     make_token(token, hash);
     kept(s, store_token_add(s->store, hash, p->id, s->now));
+    kept(s, store_token_note(s->store, hash, device, s->now));
     write_cookie(s, token, cookie);
 }
 
@@ -114,7 +115,7 @@ static void on_me(struct server *s, const struct net_request *q)
 {
     struct store_person p = { .created = s->now };
     struct address from;
-    char cookie[COOKIE_MAX];
+    char cookie[COOKIE_MAX], device[STORE_DEVICE];
 
     if (person_of_head(s, &q->head, &p)) {
         respond_me(s, q, NULL, &p);
@@ -129,7 +130,8 @@ static void on_me(struct server *s, const struct net_request *q)
     make_id(p.id);
     p.colour = (uint8_t)randombytes_uniform(COLOURS_OF_PERSONS);
     kept(s, store_person_add(s->store, &p));
-    add_token(s, &p, cookie);
+    name_device(q->head.agent, device);
+    add_token(s, &p, device, cookie);
     s->metrics.persons_made++;
     respond_me(s, q, cookie, &p);
 }
@@ -139,7 +141,7 @@ struct adopt_job {
     uint64_t request;
     char guest[STORE_ID]; /* who asks: "": nobody yet */
     struct store_person person;
-    char handle[STORE_HANDLE], phrase[256];
+    char handle[STORE_HANDLE], phrase[256], device[STORE_DEVICE];
     struct address from;
     bool right;
 };
@@ -183,7 +185,7 @@ static void adopt_done(struct job *job, void *with)
     if (no.why) {
         respond_no(s, &q, j->right ? 409 : 403, no);
     } else {
-        add_token(s, &j->person, cookie);
+        add_token(s, &j->person, j->device, cookie);
         respond_me(s, &q, cookie, &j->person);
     }
     free(j);
@@ -207,8 +209,10 @@ static void on_adopt(struct server *s, const struct net_request *q)
     struct store_person guest;
     bool found = false;
 
-    if (j)
+    if (j) {
         address_of(s, &q->head, &j->from);
+        name_device(q->head.agent, j->device);
+    }
     if (!handle || !phrase || !j || strlen(phrase) >= sizeof j->phrase ||
         strlen(handle) >= sizeof j->handle) {
         respond_no(s, q, 400, (struct no){ "form", TB_N("This is not a message.") });

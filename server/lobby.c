@@ -209,6 +209,16 @@ static struct no read_table(const struct request *r, struct store_table *row)
     return no;
 }
 
+/* Said again, something is not done again: 16 to 64 letters of the asker's know it. */
+static struct no check_key(const char *key)
+{
+    size_t length = key ? strlen(key) : KEY_SHORTEST;
+
+    return length >= KEY_SHORTEST && length <= KEY_LONGEST
+               ? YES
+               : (struct no){ "form", TB_N("A key has 16 to 64 characters.") };
+}
+
 static void fill_new(const struct request *r, struct store_table *row)
 {
     make_id(row->id);
@@ -217,12 +227,31 @@ static void fill_new(const struct request *r, struct store_table *row)
     row->created = row->changed = r->server->now;
 }
 
+/* The table that was made with this key already; NULL: none. */
+static struct table *made_before(const struct request *r, const char *key,
+                                 char id[STORE_ID])
+{
+    struct table *t;
+
+    make_id_of(r->client->who.id, key, id);
+    t = table_find(r->server, id);
+    return t;
+}
+
 struct no do_create(struct request *r)
 {
     struct store_table row = { 0 };
-    struct no no = read_table(r, &row);
+    const char *key = text_arg(r, "key");
+    char id[STORE_ID];
+    struct no no = check_key(key);
     struct table *t;
 
+    if (no.why)
+        return no;
+    t = key ? made_before(r, key, id) : NULL;
+    if (t)
+        return answer_snapshot(r, t);
+    no = read_table(r, &row);
     if (no.why)
         return no;
     no = may_watch(r->client, NULL);
@@ -232,6 +261,8 @@ struct no do_create(struct request *r)
     if (no.why)
         return no;
     fill_new(r, &row);
+    if (key)
+        memcpy(row.id, id, sizeof row.id);
     t = table_make(r->server, &row, &no);
     if (!t)
         return no;
@@ -271,7 +302,7 @@ static unsigned sit_down(struct server *s, struct table *t, int seat,
     table_set_person(t, seat, p);
     table_change(s, t);
     table_refresh_viewers(t);
-    t->seat[seat].away_since = table_is_here(t, p->id) ? 0 : s->now;
+    t->seat[seat].away_since = 0; /* who sits down looks on, as the answer will see to */
     return table_start_if_full(s, t) ? KEY_SEATS | KEY_STATUS | KEY_PLAY | KEY_SCENE
                                      : KEY_SEATS;
 }
@@ -514,10 +545,39 @@ struct no do_unwatch(struct request *r)
 
 /* ---- talking ---- */
 
+static int64_t mark_of(const char *key)
+{
+    int64_t mark = 0;
+
+    if (key)
+        crypto_generichash((unsigned char *)&mark, sizeof mark, (const unsigned char *)key,
+                           strlen(key), NULL, 0);
+    return mark;
+}
+
+/* Among the lines that are kept: who says it again does so soon. */
+static bool was_said(const struct request *r, int64_t mark)
+{
+    const struct table *t = r->table;
+
+    for (int i = 0; i < t->chats; i++)
+        if (mark && t->chat[i].said == mark && !strcmp(t->chat[i].who, r->client->who.id))
+            return true;
+    return false;
+}
+
 struct no do_chat(struct request *r)
 {
+    const char *key = text_arg(r, "key");
     struct store_line line = { .text = text_arg(r, "text"), .ms = r->server->now };
+    struct no no = check_key(key);
     int characters = 0;
+
+    if (no.why)
+        return no;
+    line.said = mark_of(key);
+    if (was_said(r, line.said))
+        return YES;
 
     for (const char *c = line.text; *c; c++) {
         if ((unsigned char)*c < 0x20)

@@ -6,7 +6,7 @@
 
 #include "server.h"
 
-enum { ARGS_MAX = 7 };
+enum { ARGS_MAX = 8 };
 
 struct argument {
     const char *key;
@@ -41,25 +41,27 @@ static const struct message messages[] = {
     { "me",         do_me,         ANYBODY,                        { { 0 } } },
     { "games",      do_games,      ANYBODY,                        { { 0 } } },
     { "rename",     do_rename,     PERSON,                         { { "name", 's' }, { "colour", 'I' } } },
-    { "passphrase", do_passphrase, PERSON,                         { { "handle", 's' }, { "phrase", 's' } } },
+    { "passphrase", do_passphrase, PERSON,                         { { "handle", 's' }, { "phrase", 's' }, { "old", 'S' } } },
+    { "devices",    do_devices,    PERSON,                         { { 0 } } },
+    { "end",        do_end,        PERSON,                         { { "device", 's' } } },
     { "forget",     do_forget,     PERSON,                         { { "sure", 'b' } } },
     { "bot",        do_bot,        PERSON,                         { { "name", 's' } } },
     { "bots",       do_bots,       PERSON,                         { { 0 } } },
     { "unbot",      do_unbot,      PERSON,                         { { "who", 's' } } },
     { "create",     do_create,     PERSON,                         { { "game", 's' }, { "seats", 'a' }, { "options", 'O' }, { "public", 'B' },
-                                                                     { "pace", 'O' }, { "start", 'S' }, { "helps", 'B' } } },
+                                                                     { "pace", 'O' }, { "start", 'S' }, { "helps", 'B' }, { "key", 'S' } } },
     { "sit",        do_sit,        TABLE | PERSON,                 { { "table", 's' }, { "seat", 'I' } } },
     { "leave",      do_leave,      TABLE | PERSON | SEATED | WHEN_OPEN, { { "table", 's' } } },
     { "seat",       do_seat,       TABLE | PERSON | HOST | WHEN_OPEN,   { { "table", 's' }, { "seat", 'i' }, { "kind", 's' }, { "bot", 'S' } } },
     { "start",      do_start,      TABLE | PERSON | HOST | WHEN_OPEN,   { { "table", 's' } } },
     { "unwatch",    do_unwatch,    TABLE,                          { { "table", 's' } } },
-    { "undo",       do_undo,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' } } },
+    { "undo",       do_undo,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "at", 'I' } } },
     { "resign",     do_resign,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' } } },
     { "offer",      do_offer,      TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "kind", 's' } } },
     { "answer",     do_answer,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "yes", 'b' } } },
     { "takeover",   do_takeover,   TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "seat", 'i' }, { "bot", 's' } } },
     { "rematch",    do_rematch,    TABLE | PERSON | SEATED | WHEN_OVER,    { { "table", 's' } } },
-    { "chat",       do_chat,       TABLE | PERSON,                 { { "table", 's' }, { "text", 's' } } },
+    { "chat",       do_chat,       TABLE | PERSON,                 { { "table", 's' }, { "text", 's' }, { "key", 'S' } } },
     { "hint",       do_hint,       TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "step", 'i' }, { "lang", 'S' } } },
     { "advise",     do_advise,     TABLE | PERSON | SEATED | WHEN_PLAYING, { { "table", 's' }, { "bot", 'S' }, { "after", 'A' } } },
     { "list",       do_list,       0,                              { { "what", 's' }, { "before", 'I' }, { "game", 'S' } } },

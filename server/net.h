@@ -18,7 +18,7 @@ struct net_conn; /* one WebSocket */
 /* What a client said when it came: lives as long as the call it is given to. */
 struct net_head {
     const char *path, *origin, *host, *cookie, *authorization; /* "" when absent */
-    const char *none_match, *encoding;
+    const char *none_match, *encoding, *agent;
     const char *forwarded; /* for whom a proxy says that it asks */
     uint8_t peer[16];      /* the other end: IPv6, or IPv4 as ::ffff:a.b.c.d */
 };

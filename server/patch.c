@@ -112,6 +112,15 @@ static int64_t replaced_in(const struct server *s, const struct table *t, int se
     return left > 0 ? left : 0;
 }
 
+static bool is_here(const struct table *t, int i)
+{
+    const struct store_seat *row = &t->row.seat[i];
+
+    if (row->kind == SEAT_PERSON)
+        return *row->who && !t->seat[i].away_since;
+    return row->kind == SEAT_BOT || (*row->who && table_is_here(t, row->who));
+}
+
 static void put_seat(const struct server *s, const struct table *t, int i,
                      struct tb_text *out)
 {
@@ -126,9 +135,7 @@ static void put_seat(const struct server *s, const struct table *t, int i,
     tb_put(out, ",\"name\":");
     tb_put_json(out, seat->name ? seat->name : "");
     tb_put(out, ",\"colour\":%d,\"program\":%s,\"here\":%s,\"bot\":", seat->colour,
-           seat->program ? "true" : "false",
-           row->kind == SEAT_BOT || (*row->who && table_is_here(t, row->who)) ? "true"
-                                                                              : "false");
+           seat->program ? "true" : "false", is_here(t, i) ? "true" : "false");
     put_text_or_null(out, row->bot);
     tb_put(out, ",\"gone\":%s,\"replaced_in\":", gone[row->gone]);
     if (replaced_in(s, t, i) < 0)

@@ -17,6 +17,8 @@ enum {
 
 /* ---- ids and tokens ---- */
 
+static const char id_letters[] = "23456789abcdefghijkmnpqrstuvwxyz";
+
 enum { ID_LETTERS = 20 };
 
 /* Thirty-two letters and digits that nobody takes for another; twenty make a hundred bits:
@@ -24,12 +26,25 @@ enum { ID_LETTERS = 20 };
  */
 void make_id(char id[STORE_ID])
 {
-    static const char letters[] = "23456789abcdefghijkmnpqrstuvwxyz";
     unsigned char random[ID_LETTERS];
 
     randombytes_buf(random, sizeof random);
     for (int i = 0; i < ID_LETTERS; i++)
-        id[i] = letters[random[i] & 31];
+        id[i] = id_letters[random[i] & 31];
+    id[ID_LETTERS] = 0;
+}
+
+void make_id_of(const char *who, const char *key, char id[STORE_ID])
+{
+    crypto_generichash_state state;
+    unsigned char hash[ID_LETTERS];
+
+    crypto_generichash_init(&state, NULL, 0, sizeof hash);
+    crypto_generichash_update(&state, (const unsigned char *)who, strlen(who) + 1);
+    crypto_generichash_update(&state, (const unsigned char *)key, strlen(key));
+    crypto_generichash_final(&state, hash, sizeof hash);
+    for (int i = 0; i < ID_LETTERS; i++)
+        id[i] = id_letters[hash[i] & 31];
     id[ID_LETTERS] = 0;
 }
 
@@ -53,13 +68,12 @@ bool hash_token(const char *text, uint8_t hash[STORE_TOKEN])
     return true;
 }
 
-static bool person_of_token(struct server *s, const char *token, struct store_person *p)
+static bool person_of_hash(struct server *s, const uint8_t hash[STORE_TOKEN],
+                           struct store_person *p)
 {
-    uint8_t hash[STORE_TOKEN];
     bool found;
 
-    return hash_token(token, hash) &&
-           kept(s, store_person_by_token(s->store, hash, p, &found)) && found;
+    return kept(s, store_person_by_token(s->store, hash, p, &found)) && found;
 }
 
 /* The value of our cookie, among others that the browser sends. */
@@ -77,36 +91,198 @@ static const char *find_cookie(const char *cookies)
     return NULL;
 }
 
-bool person_of_head(struct server *s, const struct net_head *head, struct store_person *p)
+bool token_of_head(const struct net_head *head, uint8_t hash[STORE_TOKEN])
 {
     const char *cookie = find_cookie(head->cookie);
 
     if (!strncasecmp(head->authorization, "bearer ", 7))
-        return person_of_token(s, head->authorization + 7, p);
-    return cookie && person_of_token(s, cookie, p);
+        return hash_token(head->authorization + 7, hash);
+    return cookie && hash_token(cookie, hash);
+}
+
+bool person_of_head(struct server *s, const struct net_head *head, struct store_person *p)
+{
+    uint8_t hash[STORE_TOKEN];
+
+    return token_of_head(head, hash) && person_of_hash(s, hash, p);
+}
+
+/* ---- devices ---- */
+
+static bool is_device(const struct client *c, const uint8_t hash[STORE_TOKEN])
+{
+    return !memcmp(c->token, hash, STORE_TOKEN);
+}
+
+/* Nothing that was opened as this person may go on. */
+static void end_connection(struct client *c)
+{
+    watch_drop_all(c);
+    memset(&c->who, 0, sizeof c->who);
+    memset(c->token, 0, sizeof c->token);
+    net_close(c->conn, 1000, "ended");
+}
+
+static void end_device(struct server *s, const uint8_t hash[STORE_TOKEN])
+{
+    kept(s, store_token_delete(s->store, hash));
+    for (struct client *c = s->clients; c; c = c->next)
+        if (*c->who.id && is_device(c, hash))
+            end_connection(c);
+}
+
+static void end_other_devices(struct server *s, const char *who,
+                              const uint8_t keep[STORE_TOKEN])
+{
+    kept(s, store_tokens_end(s->store, who, keep));
+    for (struct client *c = s->clients; c; c = c->next)
+        if (!strcmp(c->who.id, who) && !is_device(c, keep))
+            end_connection(c);
 }
 
 void forget_token(struct server *s, const struct net_head *head)
 {
-    const char *cookie = find_cookie(head->cookie);
     uint8_t hash[STORE_TOKEN];
 
-    if (cookie && hash_token(cookie, hash))
-        kept(s, store_token_delete(s->store, hash));
+    if (token_of_head(head, hash))
+        end_device(s, hash);
+}
+
+/* The first that is found in what a browser says of itself: most name several. */
+static const char *first_of(const char *agent, const char *const (*names)[2])
+{
+    for (; (*names)[0]; names++)
+        if (strstr(agent, (*names)[0]))
+            return (*names)[1];
+    return NULL;
+}
+
+void name_device(const char *agent, char device[STORE_DEVICE])
+{
+    static const char *const browsers[][2] = {
+        { "Edg", "Edge" },       { "OPR/", "Opera" },     { "Firefox/", "Firefox" },
+        { "FxiOS/", "Firefox" }, { "CriOS/", "Chrome" },  { "SamsungBrowser/", "Samsung" },
+        { "Chrome/", "Chrome" }, { "Safari/", "Safari" }, { "tablier", "tablier" },
+        { "curl/", "curl" },     { NULL, NULL }
+    };
+    static const char *const systems[][2] = {
+        { "Android", "Android" }, { "iPhone", "iPhone" }, { "iPad", "iPad" },
+        { "Windows", "Windows" }, { "CrOS", "ChromeOS" }, { "Mac OS", "macOS" },
+        { "Linux", "Linux" },     { NULL, NULL }
+    };
+    const char *browser = first_of(agent, browsers), *system = first_of(agent, systems);
+
+    snprintf(device, STORE_DEVICE, "%s%s%s", browser ? browser : "",
+             browser && system ? ", " : "", system ? system : "");
+}
+
+enum { DEVICE_LETTERS = 16 }; /* of a hash: enough to point to one of one's own */
+
+static void put_device_id(const uint8_t hash[STORE_TOKEN], char id[DEVICE_LETTERS + 1])
+{
+    sodium_bin2hex(id, DEVICE_LETTERS + 1, hash, DEVICE_LETTERS / 2);
+}
+
+struct listing_devices {
+    const struct client *client;
+    struct tb_text out;
+    const char *wanted; /* an id; its hash is kept */
+    uint8_t hash[STORE_TOKEN];
+    bool found;
+};
+
+static void list_device(void *with, const struct store_token *t)
+{
+    struct listing_devices *l = with;
+    char id[DEVICE_LETTERS + 1];
+
+    put_device_id(t->hash, id);
+    tb_put(&l->out, "%s{\"device\":\"%s\",\"name\":", l->out.at[-1] == '[' ? "" : ",", id);
+    tb_put_json(&l->out, t->device);
+    tb_put(&l->out, ",\"since\":%lld,\"seen\":%lld,\"here\":%s}", (long long)t->created,
+           (long long)t->seen, is_device(l->client, t->hash) ? "true" : "false");
+}
+
+struct no do_devices(struct request *r)
+{
+    struct server *s = r->server;
+    struct listing_devices l = { .client = r->client, .out = page(s) };
+
+    tb_put(&l.out, "{\"devices\":[");
+    kept(s, store_tokens(s->store, r->client->who.id, list_device, &l));
+    tb_put(&l.out, "]}");
+    answer(r, s->page, (size_t)(l.out.at - s->page));
+    return YES;
+}
+
+static void find_device(void *with, const struct store_token *t)
+{
+    struct listing_devices *l = with;
+    char id[DEVICE_LETTERS + 1];
+
+    put_device_id(t->hash, id);
+    if (strcmp(id, l->wanted) != 0)
+        return;
+    memcpy(l->hash, t->hash, sizeof l->hash);
+    l->found = true;
+}
+
+struct no do_end(struct request *r)
+{
+    struct server *s = r->server;
+    struct listing_devices l = { .wanted = json_string_value(
+                                     json_object_get(r->args, "device")) };
+
+    kept(s, store_tokens(s->store, r->client->who.id, find_device, &l));
+    if (!l.found)
+        return (struct no){ "unknown", TB_N("You have no such device.") };
+    answer(r, "{}", 2);
+    end_device(s, l.hash);
+    return YES;
 }
 
 /* ---- names ---- */
 
-/* Characters of a text without control characters; -1: it has one. */
+/* The character at `text`, which is sound UTF-8, and how many bytes it takes. */
+static uint32_t character_at(const char *text, int *bytes)
+{
+    const unsigned char *b = (const unsigned char *)text;
+
+    *bytes = b[0] < 0x80 ? 1 : b[0] < 0xe0 ? 2 : b[0] < 0xf0 ? 3 : 4;
+    if (*bytes == 1)
+        return b[0];
+    if (*bytes == 2)
+        return (uint32_t)(b[0] & 0x1f) << 6 | (b[1] & 0x3f);
+    if (*bytes == 3)
+        return (uint32_t)(b[0] & 0x0f) << 12 | (uint32_t)(b[1] & 0x3f) << 6 | (b[2] & 0x3f);
+    return (uint32_t)(b[0] & 0x07) << 18 | (uint32_t)(b[1] & 0x3f) << 12 |
+           (uint32_t)(b[2] & 0x3f) << 6 | (b[3] & 0x3f);
+}
+
+/* What is not seen, or turns the writing of others around. Joiners stay: families of faces
+ * are made with them. */
+static bool is_trick(uint32_t c)
+{
+    static const uint32_t ranges[][2] = {
+        { 0, 0x1f },        { 0x7f, 0x9f },     { 0xad, 0xad },     { 0x61c, 0x61c },
+        { 0x180e, 0x180e }, { 0x200b, 0x200b }, { 0x200e, 0x200f }, { 0x2028, 0x202e },
+        { 0x2060, 0x206f }, { 0xfeff, 0xfeff }, { 0xfff9, 0xfffb }, { 0xe0000, 0xe0fff }
+    };
+
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (c >= ranges[i][0] && c <= ranges[i][1])
+            return true;
+    return false;
+}
+
+/* Characters of a text without such tricks; -1: it has one. */
 static int characters_of(const char *text)
 {
     int count = 0;
 
-    for (; *text; text++) {
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+    for (int bytes; *text; text += bytes, count++)
+        if (is_trick(character_at(text, &bytes)))
             return -1;
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    }
     return count;
 }
 
@@ -273,11 +449,13 @@ struct no do_hello(struct request *r)
 
     if (token) {
         struct store_person p;
+        uint8_t hash[STORE_TOKEN];
 
-        if (!person_of_token(s, token, &p))
+        if (!hash_token(token, hash) || !person_of_hash(s, hash, &p))
             return (struct no){ "who", TB_N("This token is not known.") };
         watch_drop_all(r->client);
         r->client->who = p;
+        memcpy(r->client->token, hash, sizeof hash);
     }
     if (door && s->options->door) {
         struct no no = open_door(r, door);
@@ -335,13 +513,20 @@ struct phrase_job {
     uint64_t client;
     json_int_t id;
     char who[STORE_ID], handle[STORE_HANDLE], phrase[PHRASE_MAX + 1], hash[STORE_PHRASE];
-    bool done;
+    char old[PHRASE_MAX + 1], had[STORE_PHRASE]; /* had "": this is the first */
+    uint8_t token[STORE_TOKEN];                  /* of the device that asks */
+    struct address from;
+    bool right, done;
 };
 
 static void phrase_work(struct job *job)
 {
     struct phrase_job *j = (struct phrase_job *)job;
 
+    j->right = !*j->had || !crypto_pwhash_str_verify(j->had, j->old, strlen(j->old));
+    sodium_memzero(j->old, sizeof j->old);
+    if (!j->right)
+        return;
     j->done = !crypto_pwhash_str(j->hash, j->phrase, strlen(j->phrase),
                                  crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                  crypto_pwhash_MEMLIMIT_INTERACTIVE);
@@ -354,6 +539,11 @@ static struct no phrase_keep(struct server *s, const struct phrase_job *j,
     struct store_person other;
     bool found;
 
+    if (!j->right) {
+        guard_fail(s, guard_of_address(s, &j->from), REST_ADDRESS);
+        guard_fail(s, guard_of_text(s, j->who), REST_HANDLE);
+        return (struct no){ "wrong", TB_N("That is not the passphrase you have.") };
+    }
     if (!j->done)
         return (struct no){ "broken", TB_N("Out of memory.") };
     if (!kept(s, store_person_get(s->store, j->who, p, &found)) || !found)
@@ -377,6 +567,8 @@ static void phrase_done(struct job *job, void *with)
 
     if (!no.why) {
         person_changed(s, &p);
+        if (*j->had) /* whoever else knows the old one, or has a token, is out */
+            end_other_devices(s, p.id, j->token);
         out = page(s);
         for (struct client *c = s->clients; c; c = c->next)
             if (c->serial == j->client)
@@ -389,6 +581,9 @@ static void phrase_done(struct job *job, void *with)
 struct no do_passphrase(struct request *r)
 {
     const char *handle = text_arg(r, "handle"), *phrase = text_arg(r, "phrase");
+    const char *old = text_arg(r, "old");
+    struct server *s = r->server;
+    struct guard *from = guard_of_address(s, &r->client->address);
     size_t length = strlen(handle);
     struct phrase_job *j;
 
@@ -399,7 +594,10 @@ struct no do_passphrase(struct request *r)
         };
     if (strlen(phrase) < PHRASE_MIN || strlen(phrase) > PHRASE_MAX)
         return (struct no){ "form", TB_N("A passphrase has 8 to 128 characters.") };
-    if (!guard_may(r->server, guard_of_address(r->server, &r->client->address), DEED_TRY))
+    if (*r->client->who.phrase && (!old || strlen(old) > PHRASE_MAX))
+        return (struct no){ "wrong", TB_N("That is not the passphrase you have.") };
+    if (guard_rests(s, from) || guard_rests(s, guard_of_text(s, r->client->who.id)) ||
+        !guard_may(s, from, DEED_TRY))
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     j = calloc(1, sizeof *j);
     if (!j)
@@ -409,7 +607,12 @@ struct no do_passphrase(struct request *r)
                            .whose = account_of(r->server, r->client) };
     j->client = r->client->serial;
     j->id = r->id;
+    j->from = r->client->address;
+    memcpy(j->token, r->client->token, sizeof j->token);
     memcpy(j->who, r->client->who.id, sizeof j->who);
+    memcpy(j->had, r->client->who.phrase, sizeof j->had);
+    if (old && *j->had)
+        memcpy(j->old, old, strlen(old));
     memcpy(j->handle, handle, length);
     memcpy(j->phrase, phrase, strlen(phrase));
     if (!pool_add(r->server->vault, &j->job)) {

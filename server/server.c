@@ -37,6 +37,17 @@ static double seconds(void)
 
 /* ---- connections ---- */
 
+/* The token it came with is the device that it is. */
+static void note_device(struct client *c, const struct net_head *head)
+{
+    char device[STORE_DEVICE];
+
+    if (!token_of_head(head, c->token))
+        return;
+    name_device(head->agent, device);
+    kept(c->server, store_token_note(c->server->store, c->token, device, c->server->now));
+}
+
 static void *on_open(void *server, struct net_conn *conn, const struct net_head *head)
 {
     struct server *s = server;
@@ -51,6 +62,8 @@ static void *on_open(void *server, struct net_conn *conn, const struct net_head 
     address_of(s, head, &c->address);
     if (!person_of_head(s, head, &c->who))
         memset(&c->who, 0, sizeof c->who);
+    else
+        note_device(c, head);
     c->next = s->clients;
     if (c->next)
         c->next->prev = c;
@@ -254,6 +267,16 @@ static void block_signals(struct watchman *w)
 
 static void wake(void *server) { net_wake(((struct server *)server)->net); }
 
+/* The folder is its owner's alone; one that all share, as /tmp, is left as it is. */
+static void keep_private(const char *folder)
+{
+    struct stat is;
+
+    if (mkdir(folder, 0700) && !stat(folder, &is) && S_ISDIR(is.st_mode) &&
+        is.st_uid == geteuid() && !(is.st_mode & S_ISVTX))
+        chmod(folder, 0700);
+}
+
 /* Two servers would each play their own game: the folder is locked, until the process
  * ends. Where folders cannot be locked there is nothing to be done. */
 static const char *lock_folder(struct server *s)
@@ -294,7 +317,7 @@ static const char *start(struct server *s)
     s->kits = tb_kits_new();
     if (!s->page || !s->games || !s->kits || sodium_init() < 0)
         return TB_N("Out of memory.");
-    mkdir(o->data, 0700);
+    keep_private(o->data);
     refusal = net_new(&net, &handlers, &s->net);
     if (!refusal)
         refusal = lock_folder(s);

@@ -31,6 +31,8 @@ enum {
     NAME_CHARACTERS = 32,
     WATCHES_MAX = 32, /* tables that a connection may watch */
     MOVES_AT_ONCE = 32,
+    KEY_SHORTEST = 16, /* letters by which something is known when it is said again */
+    KEY_LONGEST = 64,
     BUSY_MAX = 20, /* open or running tables per person */
     LIST_ROWS = 50,
     REFUSALS_MAX = 200, /* then the connection is closed */
@@ -104,6 +106,7 @@ struct client {
     int watching, refusals;
     struct bucket rate, puzzles;
     struct address address;
+    uint8_t token[STORE_TOKEN]; /* of this device, hashed; zeros: none */
     bool door_said;
     bool advised;    /* or will be, when the bot has thought */
     uint64_t serial; /* answers that come late find their asker by it */
@@ -126,6 +129,7 @@ struct log_entry {
 struct chat_entry {
     uint32_t n;
     int64_t ms;
+    int64_t said; /* its author's mark; 0: none */
     char who[STORE_ID];
     char *text;
     char *name;
@@ -259,7 +263,7 @@ void send_text(struct client *c, const char *text, size_t length);
 
 /* clang-format off */
 #define MESSAGES(X) \
-    X(hello) X(ping) X(me) X(rename) X(passphrase) X(forget) X(bot) X(bots) \
+    X(hello) X(ping) X(me) X(rename) X(passphrase) X(forget) X(bot) X(bots) X(devices) X(end) \
     X(unbot) X(games) X(create) X(sit) X(leave) X(seat) X(start) X(watch) \
     X(unwatch) X(play) X(undo) X(resign) X(offer) X(answer) X(takeover) X(rematch) \
     X(chat) X(hint) X(advise) X(list) X(replay) X(results) X(daily)
@@ -388,6 +392,8 @@ bool is_bot_name(const char *name);
 /* ---- identity ---- */
 
 void make_id(char id[STORE_ID]);
+/* The id of what a person makes with a key of its own: the same key, the same id. */
+void make_id_of(const char *who, const char *key, char id[STORE_ID]);
 /* A new token as text, and its hash. */
 enum { TOKEN_TEXT = 36 };
 void make_token(char text[TOKEN_TEXT], uint8_t hash[STORE_TOKEN]);
@@ -395,7 +401,11 @@ bool hash_token(const char *text, uint8_t hash[STORE_TOKEN]);
 /* The person of a cookie or Authorization header; false: nobody. */
 bool person_of_head(struct server *s, const struct net_head *head, struct store_person *p);
 void person_changed(struct server *s, const struct store_person *p);
-/* The token of a cookie is known no more. */
+/* The token that a head brings, hashed; false: none. */
+bool token_of_head(const struct net_head *head, uint8_t hash[STORE_TOKEN]);
+/* A device in few words, "": not known. */
+void name_device(const char *agent, char device[STORE_DEVICE]);
+/* The token of a cookie is known no more, and what was opened with it is closed. */
 void forget_token(struct server *s, const struct net_head *head);
 /* What a guest has is the person's from now on. Refused, with nothing changed, where both
  * sit at one table. */

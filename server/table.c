@@ -677,7 +677,7 @@ void table_chat_add(struct table *t, const struct store_line *line)
         memmove(t->chat, t->chat + 1, (size_t)--t->chats * sizeof *t->chat);
     }
     entry = &t->chat[t->chats++];
-    *entry = (struct chat_entry){ .n = t->n + 1, .ms = line->ms };
+    *entry = (struct chat_entry){ .n = t->n + 1, .ms = line->ms, .said = line->said };
     memcpy(entry->who, line->who, sizeof entry->who);
     entry->text = strdup(line->text);
     entry->name = strdup(line->name);

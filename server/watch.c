@@ -57,6 +57,14 @@ static bool note_presence(struct server *s, struct table *t)
     return changed || lookers != t->lookers;
 }
 
+static bool has_audience(const struct table *t)
+{
+    for (const struct watch *w = t->watches; w; w = w->next_of_table)
+        if (w->viewer != NOT_YET)
+            return true;
+    return false;
+}
+
 void tell_presence(struct server *s, struct table *t)
 {
     int64_t next = t->presence_told + PRESENCE_MS;
@@ -68,9 +76,10 @@ void tell_presence(struct server *s, struct table *t)
         return;
     }
     t->presence = false;
+    if (!has_audience(t))
+        return;
     t->presence_told = s->now;
-    if (t->watches)
-        tell_table(s, t, "seats", KEY_SEATS, NULL);
+    tell_table(s, t, "seats", KEY_SEATS, NULL);
 }
 
 static bool is_watching(const struct client *c, const struct table *t)

@@ -8,9 +8,11 @@
 #include "sqlite.h"
 
 #include <assert.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define PERSON_COLUMNS "id, name, handle, phrase, owner, created, colour, door"
@@ -48,6 +50,9 @@ static const char *const sql[STATEMENTS] = {
     [PROGRAMS_PASS] = "UPDATE persons SET owner=?2 WHERE owner=?1",
     [TOKEN_ADD] = "INSERT INTO tokens (hash, person, created) VALUES (?1,?2,?3)",
     [TOKEN_DELETE] = "DELETE FROM tokens WHERE hash=?1",
+    [TOKEN_NOTE] = "UPDATE tokens SET device=?2, seen=?3 WHERE hash=?1 AND (seen < ?3 - 3600000 OR seen > ?3)",
+    [TOKENS_END] = "DELETE FROM tokens WHERE person=?1 AND (?2 IS NULL OR hash<>?2)",
+    [TOKENS] = "SELECT hash, created, seen, device FROM tokens WHERE person=?1 ORDER BY max(seen, created) DESC",
     [TABLE_ADD] = "INSERT INTO tables (" TABLE_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,"
                   "?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26)",
     [TABLE_SET] = "UPDATE tables SET id=?2, game=?3, host=?4, rematch=?5, options=?6, seed=?7, created=?8,"
@@ -80,8 +85,8 @@ static const char *const sql[STATEMENTS] = {
     [CHAPTERS_CUT] = "DELETE FROM chapters WHERE key=?1 AND n>=?2",
     [CHAPTER_LAST] = "SELECT n, plies FROM chapters WHERE key=?1 ORDER BY n DESC LIMIT 1",
     [CHAPTER_SHORTEN] = "UPDATE chapters SET plies=substr(plies,1,?3) WHERE key=?1 AND n=?2",
-    [LINE_ADD] = "INSERT INTO lines (key, who, ms, text) VALUES (?1,?2,?3,?4)",
-    [LINES] = "SELECT who, coalesce(name,''), ms, text FROM (SELECT rowid AS r, * FROM lines WHERE key=?1"
+    [LINE_ADD] = "INSERT INTO lines (key, who, ms, text, said) VALUES (?1,?2,?3,?4,?5)",
+    [LINES] = "SELECT who, coalesce(name,''), ms, text, said FROM (SELECT rowid AS r, * FROM lines WHERE key=?1"
               " ORDER BY rowid DESC LIMIT ?2) LEFT JOIN persons ON id=who ORDER BY r",
     [LINES_CLEAR] = "DELETE FROM lines WHERE key=?1",
     [RESULT_ADD] = "INSERT OR IGNORE INTO results (" RESULT_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)",
@@ -135,6 +140,9 @@ static const char *const migrations[] = {
     " persons INTEGER NOT NULL, place INTEGER NOT NULL, firsts INTEGER NOT NULL, helped INTEGER NOT NULL,"
     " bot TEXT NOT NULL, PRIMARY KEY (who, source)) WITHOUT ROWID;"
     "CREATE INDEX results_by_day ON results (day, game) WHERE day > 0;"),
+    ("ALTER TABLE tokens ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE tokens ADD COLUMN device TEXT NOT NULL DEFAULT '';"
+     "ALTER TABLE lines ADD COLUMN said INTEGER NOT NULL DEFAULT 0;"),
 };
 /* clang-format on */
 
@@ -291,6 +299,23 @@ static void name_file(char *path, size_t size, const char *folder)
     snprintf(path, size, "%s/tablier.db", folder);
 }
 
+/* Nobody else's eyes: the file, and those that SQLite puts beside it, which get its mode.
+ */
+static void keep_private(const char *path)
+{
+    static const char *const beside[] = { "", "-wal", "-shm" };
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+    if (fd >= 0)
+        close(fd);
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        char name[4200];
+
+        snprintf(name, sizeof name, "%s%s", path, beside[i]);
+        (void)!chmod(name, 0600); /* fails where there is none, or it is not ours */
+    }
+}
+
 const char *store_open(const char *folder, struct store **out)
 {
     static const char no_memory[] = TB_N("Out of memory.");
@@ -302,6 +327,7 @@ const char *store_open(const char *folder, struct store **out)
     if (!s)
         return no_memory;
     name_file(path, sizeof path, folder);
+    keep_private(path);
     /* One thread uses a store, and nobody asks how much memory SQLite has: it need not
      * lock and count at every step. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -394,6 +420,8 @@ const char *store_backup(const char *folder, const char *file)
 
     name_file(path, sizeof path, folder);
     rc = sqlite3_open_v2(path, &from, SQLITE_OPEN_READWRITE, NULL);
+    if (rc == SQLITE_OK)
+        keep_private(file);
     if (rc == SQLITE_OK)
         rc = sqlite3_open(file, &to);
     if (rc == SQLITE_OK) {
@@ -570,6 +598,65 @@ const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
     BIND_TEXT(q, 2, person);
     BIND_INT(q, 3, ms);
     return db_run(s, q);
+}
+
+const char *store_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
+                             const char *device, int64_t ms)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_write(s, TOKEN_NOTE, &refusal);
+
+    if (!q)
+        return refusal;
+    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
+    BIND_TEXT(q, 2, device);
+    BIND_INT(q, 3, ms);
+    return db_run(s, q);
+}
+
+const char *store_tokens_end(struct store *s, const char *person,
+                             const uint8_t keep[STORE_TOKEN])
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_write(s, TOKENS_END, &refusal);
+
+    if (!q)
+        return refusal;
+    BIND_TEXT(q, 1, person);
+    if (keep)
+        sqlite3_bind_blob(q, 2, keep, STORE_TOKEN, SQLITE_STATIC);
+    else
+        sqlite3_bind_null(q, 2);
+    return db_run(s, q);
+}
+
+struct telling_tokens {
+    void (*each)(void *with, const struct store_token *t);
+    void *with;
+};
+
+static void tell_token(sqlite3_stmt *q, void *with)
+{
+    const struct telling_tokens *to = with;
+    struct store_token t = { .created = sqlite3_column_int64(q, 1),
+                             .seen = sqlite3_column_int64(q, 2) };
+
+    if (sqlite3_column_bytes(q, 0) == STORE_TOKEN)
+        memcpy(t.hash, sqlite3_column_blob(q, 0), STORE_TOKEN);
+    copy_text(t.device, sizeof t.device, q, 3);
+    to->each(to->with, &t);
+}
+
+const char *store_tokens(struct store *s, const char *person,
+                         void (*each)(void *with, const struct store_token *t), void *with)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_read(s, TOKENS, &refusal);
+
+    if (!q)
+        return refusal;
+    BIND_TEXT(q, 1, person);
+    return db_each_row(s, q, tell_token, &(struct telling_tokens){ each, with });
 }
 
 const char *store_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN])
@@ -842,6 +929,7 @@ const char *store_line_add(struct store *s, int64_t key, const struct store_line
     BIND_TEXT(q, 2, line->who);
     BIND_INT(q, 3, line->ms);
     BIND_TEXT(q, 4, line->text);
+    BIND_INT(q, 5, line->said);
     return db_run(s, q);
 }
 
@@ -853,7 +941,8 @@ struct telling_lines {
 static void tell_line(sqlite3_stmt *q, void *with)
 {
     const struct telling_lines *to = with;
-    struct store_line line = { .ms = sqlite3_column_int64(q, 2) };
+    struct store_line line = { .ms = sqlite3_column_int64(q, 2),
+                               .said = sqlite3_column_int64(q, 4) };
 
     copy_text(line.who, sizeof line.who, q, 0);
     copy_text(line.name, sizeof line.name, q, 1);

@@ -25,6 +25,7 @@ enum {
     STORE_PHRASE = 128,   /* crypto_pwhash_STRBYTES */
     STORE_TOKEN = 32,     /* bytes of a token's hash */
     STORE_BOT = 16,       /* a bot's name */
+    STORE_DEVICE = 48,    /* what somebody's device calls itself, in short */
     STORE_OPTIONS = 1024, /* lines "id value" */
     STORE_CHAT = 1204,    /* 300 characters of at most 4 bytes */
     STORE_SOURCE = 32,    /* a table's id, or "topologic 20261116" */
@@ -96,6 +97,14 @@ struct store_line {
     char who[STORE_ID], name[STORE_NAME];
     const char *text;
     int64_t ms;
+    int64_t said; /* its author's own mark of it, to know its repetition; 0: none */
+};
+
+/* A device on which somebody is known. */
+struct store_token {
+    uint8_t hash[STORE_TOKEN];
+    int64_t created, seen;     /* seen: to the hour; 0: not since it is noted */
+    char device[STORE_DEVICE]; /* "": not known */
 };
 
 /* How a game ended for a person: it outlives the table, and goes with the person. */
@@ -166,6 +175,16 @@ const char *store_programs(struct store *s, const char *owner,
 const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
                             const char *person, int64_t ms);
 const char *store_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN]);
+/* Notes where and when a token was used; within an hour of the last time it does nothing.
+ */
+const char *store_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
+                             const char *device, int64_t ms);
+/* Deletes all tokens of a person but one; NULL: all. */
+const char *store_tokens_end(struct store *s, const char *person,
+                             const uint8_t keep[STORE_TOKEN]);
+/* The latest first. */
+const char *store_tokens(struct store *s, const char *person,
+                         void (*each)(void *with, const struct store_token *t), void *with);
 
 const char *store_table_add(struct store *s, struct store_table *t); /* sets t->key */
 const char *store_table_set(struct store *s, const struct store_table *t);

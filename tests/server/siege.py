@@ -346,5 +346,120 @@ def test_chat_is_limited_for_the_person_not_for_the_connection():
     assert said_ < 15, said_
 
 
+# ---- tokens ----
+
+def another_device(h, handle, phrase):
+    """The same person elsewhere."""
+    status, headers, body = h.http("POST", "/api/adopt", json.dumps({"handle": handle, "phrase": phrase}),
+                                   {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
+    assert status == 200, body
+    return Client(h, headers["set-cookie"].split(";")[0].split("=")[1])
+
+
+def test_a_new_passphrase_asks_for_the_old_and_ends_other_sessions():
+    with House() as h:
+        ada = h.person("Ada")
+        ada.ask("passphrase", handle="ada", phrase="correct horse")
+        thief = another_device(h, "ada", "correct horse")
+        assert thief.refused("passphrase", handle="ada", phrase="mine for ever") == "wrong"
+        assert thief.refused("passphrase", handle="ada", phrase="mine for ever", old="a guess") == "wrong"
+        assert ada.ask("passphrase", handle="ada", phrase="battery staple", old="correct horse")
+        assert closed(thief).code == 1000
+        assert Client(h, thief.token).ask("me") is None
+        assert ada.ask("me")["name"] == "Ada" and Client(h, ada.token).ask("me")["name"] == "Ada"
+        assert h.http("POST", "/api/adopt", json.dumps({"handle": "ada", "phrase": "correct horse"}))[0] == 403
+        another_device(h, "ada", "battery staple")
+
+
+def test_leaving_ends_open_sockets():
+    ada = house.person("Ada")
+    table = ada.ask("create", game="topologic", seats=["me", "open"])["table"]
+    same, other = Client(house, ada.token), house.person()
+    assert house.http("POST", "/api/leave", "", {"Cookie": "tablier=" + ada.token})[0] == 200
+    assert closed(ada).code == 1000 and closed(same).code == 1000
+    assert Client(house, ada.token).ask("me") is None
+    assert other.ask("watch", table=table)["seats"][0]["here"] is False
+
+
+def test_devices_are_listed_and_ended():
+    with House() as h:
+        ada = h.person("Ada")
+        ada.ask("passphrase", handle="ada", phrase="correct horse")
+        phone = another_device(h, "ada", "correct horse")
+        devices = ada.ask("devices")["devices"]
+        assert len(devices) == 2 and sum(d["here"] for d in devices) == 1
+        lost = next(d for d in devices if not d["here"])
+        assert lost["name"] == "Firefox, Linux" and lost["seen"] >= lost["since"] > 0
+        bob = h.person()
+        assert bob.refused("end", device=lost["device"]) == "unknown"
+        assert ada.ask("end", device=lost["device"]) == {}
+        assert closed(phone).code == 1000 and Client(h, phone.token).ask("me") is None
+        assert len(ada.ask("devices")["devices"]) == 1
+
+
+# ---- said twice, and what nobody should see ----
+
+def test_create_chat_and_undo_said_twice_act_once():
+    ada = house.person()
+    key = "a key of one's own 1"
+    first = ada.ask("create", game="topologic", seats=["me"], key=key)["table"]
+    assert ada.ask("create", game="topologic", seats=["me"], key=key)["table"] == first
+    assert house.person().ask("create", game="topologic", seats=["me"], key=key)["table"] != first
+    assert ada.refused("create", game="topologic", seats=["me"], key="short") == "form"
+    for _ in range(2):
+        ada.ask("chat", table=first, text="once", key="another key of one's own")
+    assert len(ada.ask("watch", table=first)["chat"]) == 1
+    for _ in range(3):
+        ada.play(first)
+    at = ada.tables[first]["at"]
+    for _ in range(2):
+        assert ada.ask("undo", table=first, at=at)["ply"] == 2
+    assert ada.refused("undo", table=first, at=at - 1) == "stale"
+    assert ada.ask("watch", table=first)["ply"] == 2
+
+
+def test_saying_it_again_after_a_restart_too():
+    with House() as h:
+        ada = h.person()
+        key = "a key that outlives us"
+        table = ada.ask("create", game="topologic", seats=["me"], key=key)["table"]
+        ada.ask("chat", table=table, text="once", key=key)
+        ada.play(table)
+        ada.play(table)
+        at = ada.tables[table]["at"]
+        assert ada.ask("undo", table=table, at=at)["ply"] == 1
+        h.kill()
+        h.open()
+        ada.again()
+        assert ada.ask("create", game="topologic", seats=["me"], key=key)["table"] == table
+        ada.ask("chat", table=table, text="once", key=key)
+        assert ada.ask("undo", table=table, at=at)["ply"] == 1
+        assert len(ada.ask("watch", table=table)["chat"]) == 1
+
+
+def test_names_do_not_trick_the_eye():
+    ada = house.person()
+    for name in ("Ada\u202eevil", "\u200bAda", "A\u0085da", "Ada\u2066", "\ufeffAda", "A\u2028da"):
+        assert ada.refused("rename", name=name) == "form", ascii(name)
+    for name in ("Zoé", "Ада", "עדה", "👩\u200d👧", "Ada-Lou O’Neil"):
+        assert ada.ask("rename", name=name)["name"] == name
+
+
+def test_the_data_is_for_its_owners_eyes_only():
+    data = tempfile.mkdtemp(prefix="tablier-test-", dir=MEMORY)
+    os.chmod(data, 0o755)
+    before = os.umask(0)
+    try:
+        with House(data=data) as h:
+            h.person()
+            os.umask(before)
+            assert os.stat(data).st_mode & 0o777 == 0o700
+            for name in os.listdir(data):
+                assert os.stat(os.path.join(data, name)).st_mode & 0o777 == 0o600, name
+    finally:
+        os.umask(before)
+        shutil.rmtree(data, ignore_errors=True)
+
+
 with House() as house:
     cases(globals())

@@ -529,6 +529,36 @@ const cases = {
     await leave(ada, phone);
   },
 
+  async "a lost device is ended from another, and a new passphrase asks for the old"() {
+    const ada = await person();
+    await openTable(ada, "Ada");
+    await ada.goto(`${url}/#/settings`);
+    await ada.getByLabel("Handle").fill("ada-of-paris");
+    await ada.getByLabel("Passphrase").fill("engine of analysis");
+    await button(ada, "Keep me under these words").click();
+    await ada.locator(".toast", { hasText: "any device" }).waitFor();
+    const phone = await person("/#/settings", { viewport: { width: 390, height: 844 } });
+    await phone.getByLabel("Handle").fill("ada-of-paris");
+    await phone.getByLabel("Passphrase").fill("engine of analysis");
+    await button(phone, "That is me: bring me here").click();
+    await phone.locator(".toast", { hasText: "Welcome back, Ada." }).waitFor();
+    await ada.reload();
+    await ada.locator(".devices li").nth(1).waitFor();
+    equal(await ada.locator(".devices li").count(), 2, "devices");
+    const lost = ada.locator(".devices li").filter({ hasNotText: "this one" });
+    await lost.getByRole("button", { name: /^End the session: Chrome/ }).click();
+    await lost.waitFor({ state: "detached" });
+    await phone.waitForFunction(() => document.querySelector("#server-name")?.value !== "Ada");
+    await ada.getByLabel("Passphrase", { exact: true }).fill("engine of tomorrow");
+    await ada.getByLabel("The passphrase you have now").fill("not that one at all");
+    await button(ada, "Keep me under these words").click();
+    await ada.locator(".toast", { hasText: "not the passphrase you have" }).waitFor();
+    await ada.getByLabel("The passphrase you have now").fill("engine of analysis");
+    await button(ada, "Keep me under these words").click();
+    await ada.locator(".toast", { hasText: "any device" }).waitFor();
+    await leave(ada, phone);
+  },
+
   async "a person makes a token for a program, and takes it away"() {
     const ada = await person("/#/settings");
     await ada.getByLabel("Name of the program").fill("Deep Tile");

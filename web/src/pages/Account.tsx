@@ -1,6 +1,6 @@
 /** Who you are on this server, without an account: a name, a passphrase, and a way out. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { t, when } from "../i18n";
 import { prefer } from "../prefs";
 import { useStore } from "../store";
 import { connection, type Me } from "../table/connection";
@@ -36,11 +36,13 @@ function Field(props: {
 function Carry({ me }: { me: Me }) {
   const [handle, setHandle] = useState(me.handle ?? "");
   const [phrase, setPhrase] = useState("");
+  const [old, setOld] = useState("");
   const keepIt = async () => {
-    const answer = await connection.ask("passphrase", { handle, phrase });
+    const answer = await connection.ask("passphrase", { handle, phrase, ...(me.handle && { old }) });
     if ("no" in answer) return toast(t(answer.no));
     connection.me.set(answer.ok as unknown as Me);
     setPhrase("");
+    setOld("");
     toast(t("From now on these two words bring you back on any device."));
   };
   const fetchIt = async () => {
@@ -61,12 +63,24 @@ function Carry({ me }: { me: Me }) {
         )}
       </p>
       <Field id="handle" label={t("Handle")} value={handle} onInput={setHandle} />
+      {me.handle && (
+        <>
+          <Field
+            id="old-phrase"
+            label={t("The passphrase you have now, to change it")}
+            type="password"
+            value={old}
+            onInput={setOld}
+          />
+          <p class="help">{t("A new passphrase ends your sessions on all other devices.")}</p>
+        </>
+      )}
       <Field id="phrase" label={t("Passphrase")} type="password" value={phrase} onInput={setPhrase} />
       <div class="row">
         <button
           type="button"
           class="button"
-          disabled={!handle || phrase.length < 8}
+          disabled={!handle || phrase.length < 8 || (!!me.handle && !old)}
           onClick={() => void keepIt()}
         >
           {t("Keep me under these words")}
@@ -174,6 +188,55 @@ function Programs() {
   );
 }
 
+interface Device {
+  readonly device: string;
+  readonly name: string;
+  readonly since: number;
+  readonly seen: number;
+  readonly here: boolean;
+}
+
+/** Where you are known, and a way to be known there no more. */
+function Devices() {
+  const [devices, setDevices] = useState<readonly Device[]>([]);
+  const refresh = async () => {
+    const answer = await connection.ask("devices", {});
+    if ("ok" in answer) setDevices(answer.ok["devices"] as Device[]);
+  };
+  useEffect(() => void refresh(), []);
+  const end = async (device: Device) => {
+    const answer = await connection.ask("end", { device: device.device });
+    if ("no" in answer) toast(t(answer.no));
+    if (device.here) connection.restart();
+    else await refresh();
+  };
+  return (
+    <fieldset>
+      <legend>{t("Your devices")}</legend>
+      <ul class="devices">
+        {devices.map((device) => (
+          <li key={device.device}>
+            <span>
+              <strong>{device.name || t("A device")}</strong>
+              {device.here && <> · {t("this one")}</>}
+              <br />
+              <small>{t("last seen {when}", { when: when(device.seen || device.since) })}</small>
+            </span>
+            <button
+              type="button"
+              class="button"
+              aria-label={t("End the session: {name}", { name: device.name || t("A device") })}
+              onClick={() => void end(device)}
+            >
+              {t("End")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
 function Forget() {
   const [sure, setSure] = useState(false);
   const forget = async () => {
@@ -236,6 +299,7 @@ export function Account() {
       </p>
       <Colours me={me} />
       <Carry me={me} />
+      <Devices />
       <Programs />
       <Forget />
     </section>

@@ -2,7 +2,7 @@
  * The one connection to the server, shared by every online table and list.
  *
  * Requests are numbered and kept until answered. When the line breaks they wait, and those
- * that may be said twice (asking, and moves, which the server plays once) are said again;
+ * that may be said twice (asking, and deeds that the server knows again) are said again;
  * the others fail with a reason. It reconnects by itself, each time a little later.
  */
 import { learnArea } from "../i18n";
@@ -42,6 +42,10 @@ const repeatable = new Set([
   "watch",
   "unwatch",
   "play",
+  "undo",
+  "chat",
+  "create",
+  "devices",
   "list",
   "results",
   "daily",

@@ -130,7 +130,7 @@ export class RemoteTable implements Table {
 
   async undo(): Deed {
     this.withdrawn = false;
-    const answer = await connection.ask("undo", { table: this.id });
+    const answer = await connection.ask("undo", { table: this.id, ...(this.whole && { at: this.whole.at }) });
     if ("ok" in answer && answer.ok["offered"] !== true) this.take(answer.ok);
     return refused(answer);
   }
@@ -155,7 +155,7 @@ export class RemoteTable implements Table {
     get me() {
       return connection.me.get()?.who ?? null;
     },
-    chat: (text) => this.deed("chat", { text }),
+    chat: (text) => this.deed("chat", { text, key: freshKey() }),
     sit: (seat) => this.deed("sit", seat === undefined ? {} : { seat }),
     leave: () => this.deed("leave"),
     seat: (seat, bot) =>
@@ -212,8 +212,13 @@ export async function listTables(
   return "ok" in answer ? (answer.ok as unknown as Rows) : null;
 }
 
+/** By this the server knows what is said again. */
+function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => String(byte + 100)).join("");
+}
+
 /** Opens a table; answers its id, or why not in `no`. */
 export async function createTable(keys: Json): Promise<{ table: string } | { no: string }> {
-  const answer = await connection.ask("create", keys);
+  const answer = await connection.ask("create", { ...keys, key: freshKey() });
   return "ok" in answer ? { table: String(answer.ok["table"]) } : { no: answer.no };
 }
