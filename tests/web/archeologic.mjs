@@ -433,11 +433,11 @@ const cases = {
     await page.locator(".expert-clues li").first().waitFor();
     equal(await page.locator(".expert-clues summary").allTextContents(), said, "after a reload");
     await page.getByRole("tab", { name: "Notebook" }).click();
-    await page.getByText("How many cities fit").click();
+    await page.getByRole("checkbox", { name: "How many cities fit" }).check();
     await page.locator(".big-count").waitFor();
     const count = Number(/\d+/.exec((await page.locator(".big-count").textContent()).replace(/\D/g, "")));
     assert(count < 136132, `${count} cities with an expert's clues`);
-    await page.getByText("What to ask next").click();
+    await page.getByRole("checkbox", { name: "What to ask next" }).check();
     const first = await page.locator(".aids ol").textContent();
     await page.getByLabel("on the circle").selectOption("sequential");
     await page.waitForFunction((was) => document.querySelector(".aids ol")?.textContent !== was, first);

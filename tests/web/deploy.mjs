@@ -219,9 +219,8 @@ const cases = {
     );
     // Nothing can be done now, and nothing is asked.
     await tile(ada, "E5").click();
-    equal(await ada.locator(".tile.chosen").count(), 0, "chosen without a line");
+    equal(await ada.locator('.tile.chosen[data-tile="E5"]').count(), 0, "chosen without a line");
     equal(await ada.getByRole("button", { name: /^Hide/ }).count(), 0, "hides without a line");
-    assert(await ada.getByRole("button", { name: /^Undo/ }).isDisabled(), "undoes without a line");
     line.mend();
     await prompt(ada, "Place pawn 1 of 5");
     line.cut();

@@ -72,7 +72,7 @@ export const lesson: Lesson = {
     {
       say: () =>
         t(
-          "Only one city fits all this, the count beside the plan says so. A claim costs 4, and you lay all six buildings. Begin with S: drag it onto its outline and turn it with R, the wheel or a double tap. Or simply touch the outline.",
+          "Only one city fits all this, the count beside the plan says so. A claim costs 4, and you lay all six buildings. Begin with S: drag it onto its outline and turn it with R, the wheel or a tap. Or simply touch the outline.",
         ),
       before: [[0, "claim"]],
       want: "lay S r3 A1",
