@@ -242,16 +242,15 @@ const lit = {
   archives: [".deeds .main", ".av-lit", ".deeds [data-note]", ".av-catch.lit"],
 };
 
-/** A touch on what is lit; those that did nothing lately come last. Answers what was touched. */
-async function touchLit(page, fingers, game, idle) {
-  const order = [...lit[game]].sort((a, b) => idle.indexOf(a) - idle.indexOf(b));
-  for (const selector of order) {
-    const target = page.locator(`.lesson-main :is(${selector})`).filter({ visible: true }).first();
+/** A touch on something lit: of the kinds least tried in this step the first. Counts it. */
+async function touchLit(page, fingers, game, tried) {
+  const count = (kind) => tried.get(kind) ?? 0;
+  for (const kind of [...lit[game]].sort((a, b) => count(a) - count(b))) {
+    const target = page.locator(`.lesson-main :is(${kind})`).filter({ visible: true }).first();
     if (!(await target.count()) || (await target.isDisabled().catch(() => true))) continue;
-    await fingers.tap(target).catch(() => undefined); // it may go while we reach for it
-    return selector;
+    tried.set(kind, count(kind) + 1);
+    return fingers.tap(target).catch(() => undefined); // it may go while we reach for it
   }
-  return null;
 }
 
 for (const game of lessons.filter((id) => lit[id]))
@@ -262,25 +261,23 @@ for (const game of lessons.filter((id) => lit[id]))
       const end = page.locator(`.coach a[href="#/new/${game}"]`);
       const on = page.locator(".coach > .main");
       const seen = () => page.locator(".lesson").evaluate((it) => it.innerHTML);
-      let idle = [];
+      let tried = { step: 0, kinds: new Map() };
       for (let touches = 0; !(await end.count()); touches++) {
         assert(
           touches < 300,
           `${game} ${locale}: step ${await stepOf(page)} is not done by touching what is lit`,
         );
         const before = await seen();
-        const touched = (await on.count())
-          ? await fingers.tap(on)
-          : await touchLit(page, fingers, game, idle);
-        const moved = await page
+        const step = await stepOf(page);
+        if (step !== tried.step) tried = { step, kinds: new Map() };
+        if (await on.count()) await fingers.tap(on);
+        else await touchLit(page, fingers, game, tried.kinds);
+        // What did nothing is not waited for long.
+        await page
           .waitForFunction((old) => document.querySelector(".lesson").innerHTML !== old, before, {
             timeout: 2000,
           })
-          .then(
-            () => true,
-            () => false,
-          );
-        if (touched) idle = moved ? idle.filter((it) => it !== touched) : [...idle, touched];
+          .catch(() => undefined);
       }
       await finish(page);
     }
