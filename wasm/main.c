@@ -5,6 +5,7 @@
  * was cut. Memory is taken here and nowhere below. The same file compiles natively for the
  * test that holds the two builds against each other.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,6 +208,7 @@ static const char *make_room(struct desk *next, const struct tb_record *r)
 
     next->match.game = g;
     next->match.room = g->plies_max > r->plies ? g->plies_max : r->plies;
+    assert(next->match.room); /* no game is without a decision */
     next->match.now = calloc(1, g->state_size);
     next->match.plies = malloc(next->match.room * sizeof *next->match.plies);
     next->seen = malloc(g->state_size);
