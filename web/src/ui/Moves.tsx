@@ -32,7 +32,7 @@ const sayMove = (module: GameModule | null, note: string): string => module?.say
 
 function MoveButton({ note, module, active, send }: Omit<Props, "legal"> & { note: string }) {
   return (
-    <button type="button" class="button small" disabled={!active} onClick={() => send(note)}>
+    <button type="button" class="button small lit" disabled={!active} onClick={() => send(note)}>
       {sayMove(module, note)}
     </button>
   );

@@ -18,7 +18,8 @@ export function Prompt({ text, state, told }: { text: string; state: string; tol
           </span>
         )}
       </p>
-      <p class={`prompt ${state}`} role="status">
+      {/* Here the keyboard's focus rests while there is nothing to do: ui/focus.ts. */}
+      <p class={`prompt ${state}`} role="status" tabIndex={-1}>
         <span>{text}</span>
       </p>
     </div>

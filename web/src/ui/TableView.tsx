@@ -9,6 +9,7 @@ import { useStore } from "../store";
 import type { Snapshot, Table } from "../table/types";
 import { Actions } from "./Actions";
 import { Ending } from "./Ending";
+import { keepFocus } from "./focus";
 import { type Helps, HelpsPanel, useHelps } from "./helps";
 import { Announcer, Log } from "./Log";
 import { useNarrow } from "./media";
@@ -321,6 +322,8 @@ export function Loaded(view: ViewProps) {
   const { told: refused, refuse } = useRefusal(snapshot.ply);
   useTurnSignal(snapshot, t(game.info.name));
   useEffect(watchPresses, []);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
 
   const deed = async (what: Promise<string | null>, plies = Infinity) => {
     begin(plies);
@@ -369,7 +372,7 @@ export function Loaded(view: ViewProps) {
           deed: (what) => void deed(what),
         };
         return (
-          <div class="table">
+          <div class="table" ref={root}>
             <Stage {...scene} />
             <Papers {...scene} />
             <Announcer

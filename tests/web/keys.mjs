@@ -1,0 +1,141 @@
+// Every game by keyboard: after a deed the focus is where the next one is, and never falls to the body.
+// Usage: keys.mjs WASM
+import { existsSync } from "node:fs";
+import { dist, launch } from "./browser.mjs";
+import { assert, equal, finish, PATIENCE, runCases, visit } from "./harness.mjs";
+import { company, layGame, openGames } from "./positions.mjs";
+import { serve } from "./serve.mjs";
+
+if (!existsSync(`${dist}/index.html`)) {
+  console.log("web/dist is missing: make web builds it");
+  process.exit(77);
+}
+const [wasm] = process.argv.slice(2);
+const server = await serve(dist);
+const browser = await launch();
+const engine = openGames(wasm);
+const DEEDS = 60;
+
+/** In the page: writes down what had the keyboard whenever it was nobody's, looking at every frame. */
+function watchFocus() {
+  globalThis.fallen = [];
+  const look = () => {
+    const at = document.activeElement;
+    if (at === null || at === document.body || at === document.documentElement)
+      globalThis.fallen.push(document.querySelector(".prompt")?.textContent ?? "no prompt");
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** In the page: the next thing that somebody would press; takes the focus there. */
+function reach([order, turn]) {
+  if (document.querySelector(".ending")) return "over";
+  if (!document.querySelector(".prompt.mine")) return "wait";
+  const open = (e) => !e.disabled && e.getClientRects().length > 0;
+  const list = order.map((s) => [...document.querySelectorAll(s)].filter(open)).find((l) => l.length);
+  if (!list) return "wait";
+  const thing = list[turn % list.length];
+  thing.focus();
+  return thing.matches("summary") ? "open" : "press";
+}
+
+const boards = {
+  ancient: [
+    ".ak-zoom.pinned .button",
+    ".deeds .main",
+    ".ak-target:not(.not)",
+    ".ak-slot.lit",
+    ".ak-answers .button",
+    ".ak-tray .lit",
+    ".ak-timeline .lit",
+    ".ak-tile > .button",
+    ".ak-tile-cards .lit",
+    ".ak-artefacts .lit",
+    ".deeds > .button:not(.main):not(.ak-skip)",
+    ".ak-hand .lit:not(.chosen)",
+    ".ak-action",
+    ".ak-side .lit",
+  ],
+};
+const moves = [".moment .main", ".moves .button", ".moves details:not([open]) > summary"];
+
+/** Presses keys until so many were pressed or the game is over; games that end early begin anew. */
+async function playByKeys(page, order) {
+  for (let done = 0; done < DEEDS; ) {
+    const what = await page.evaluate(reach, [order, done]);
+    if (what === "over") return done;
+    if (what === "wait") {
+      await page.waitForTimeout(20);
+      continue;
+    }
+    await page.keyboard.press("Enter");
+    if (what === "press") done++;
+  }
+  return DEEDS;
+}
+
+async function begin(id, seed, seats) {
+  const page = await visit(browser, server.url);
+  await layGame(page, server.url, id, engine.fresh(id, seats, {}, seed), company(seats));
+  await page.locator(".prompt.mine").waitFor();
+  await page.evaluate(() => document.querySelector(".table button:not(:disabled)").focus());
+  await page.evaluate(watchFocus);
+  return page;
+}
+
+const cases = {};
+const seatsOf = { topologic: 2, archeologic: 2, archives: 2, ancient: 2 };
+for (const [id, seats] of Object.entries(seatsOf))
+  cases[`${id}: sixty deeds from the list of moves, and the focus is always somewhere`] = async () => {
+    for (let done = 0, seed = 3; done < DEEDS; seed++) {
+      const page = await begin(id, seed, seats);
+      await page.locator("#tab-moves").focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".moves").waitFor();
+      done += await playByKeys(page, moves);
+      equal(await page.evaluate(() => globalThis.fallen), [], `${id}: the body had the focus`);
+      await finish(page);
+    }
+  };
+for (const [id, order] of Object.entries(boards))
+  cases[`${id}: sixty deeds on the board by keys, and the focus is always somewhere`] = async () => {
+    const page = await begin(id, 5, seatsOf[id]);
+    await playByKeys(page, order);
+    equal(await page.evaluate(() => globalThis.fallen), [], `${id}: the body had the focus`);
+    await finish(page);
+  };
+
+cases["the focus goes to the next deed, and not just anywhere"] = async () => {
+  const page = await visit(browser, server.url);
+  await layGame(page, server.url, "ancient", engine.fresh("ancient", 2, { hands: "ready" }, 5), company(2));
+  const search = page.locator(".ak-action").last();
+  await search.focus();
+  await page.keyboard.press("Enter"); // a card is drawn: the same five actions are there again
+  await page.waitForFunction(
+    () => document.activeElement?.matches(".deeds button:not(:disabled), .lit"),
+    null,
+    {
+      timeout: PATIENCE,
+    },
+  );
+  const create = page.locator(".ak-action").first();
+  if (await create.isEnabled()) {
+    await create.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(
+      () => document.activeElement?.matches(".ak-hand .lit, .ak-target, .lit"),
+      null,
+      {
+        timeout: PATIENCE,
+      },
+    );
+  }
+  assert(await page.evaluate(() => document.activeElement !== document.body), "the body has the focus");
+  await finish(page);
+};
+
+await runCases(cases, async () => {
+  await browser.close();
+  await server.stop();
+});
