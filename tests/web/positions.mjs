@@ -239,9 +239,9 @@ export const games = {
         }),
         laid(
           "a member",
-          { ...all, domains: "yes" },
-          (view) =>
-            view.phase === "prepare" && view.scout !== 0
+          all,
+          (view, legal) =>
+            view.phase === "prepare" && view.scout !== 0 && legal.some((note) => note.startsWith("take "))
               ? view.missions.filter((one) => one?.holder > 0).length + view.kept.length
               : -1,
           {

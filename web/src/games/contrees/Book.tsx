@@ -46,17 +46,21 @@ export function Book({
 export function CardWords({
   scene,
   id,
+  title,
   children,
 }: {
   scene: Scene;
   id: string;
+  /** Of a landscape, which has no name: where it lies. */
+  title?: string | undefined;
   children?: ComponentChildren;
 }) {
   const lang = cardLang(scene, id);
   return (
     <div class="nc-detail">
       <small class="nc-kind">{kindName(id)}</small>
-      {!isLandscape(id) && <h3 lang={lang}>{cardName(id, lang)}</h3>}
+      {title && <h2>{title}</h2>}
+      {!isLandscape(id) && <h2 lang={lang}>{cardName(id, lang)}</h2>}
       {!isLandscape(id) && <p lang={lang}>{cardText(scene, id)}</p>}
       {children}
     </div>

@@ -5,7 +5,7 @@ import { t } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
 import type { BoardProps } from "../board";
 import { Book, CardWords, Performance, Plate, ScoutPage } from "./Book";
-import { KeepPanel, LeavesPanel, LostPlates, PayPanel, SeatsPanel } from "./Panels";
+import { KeepPanel, LeavesPanel, LostPlates, PayPanel, SeatsPanel, voicesOf } from "./Panels";
 import { Picture } from "./Rose";
 import type { Touches } from "./touches";
 import {
@@ -13,8 +13,10 @@ import {
   cardLang,
   cardName,
   type Direction,
+  DIRECTIONS,
   lastTurn,
   passagePage,
+  place,
   type Scene,
   slotOf,
   type Turn,
@@ -38,6 +40,8 @@ export function cardOf(thing: string | null, view: View): string | null {
   if (thing?.startsWith("dir ")) return slotOf(view, thing.slice(4) as Direction)?.card ?? null;
   return thing?.startsWith("card ") ? thing.slice(5) : null;
 }
+
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const isShared = (scene: Scene) => scene.table !== "personal";
 
@@ -116,7 +120,7 @@ function Frontispiece({ scene, view }: { scene: Scene; view: View }) {
   return (
     <div class="nc-front" lang={lang}>
       <small class="nc-kind">{paper ? t("A paper book") : author}</small>
-      <h3>{title ?? t("Your novel, {n} pages", { n: pages })}</h3>
+      <h2>{title ?? t("Your novel, {n} pages", { n: pages })}</h2>
       <svg viewBox="0 0 80 16" aria-hidden="true">
         <path d="M2 8h24m28 0h24M40 1l5 7-5 7-5-7Z" fill="none" stroke="currentColor" stroke-width="1.4" />
       </svg>
@@ -208,7 +212,7 @@ function WaitBook({ props, tally, foot }: PageProps) {
       {view.constraint ? (
         <CardWords scene={scene} id={view.constraint} />
       ) : (
-        <h3>{t("Hush! Somebody reads.")}</h3>
+        <h2>{t("Hush! Somebody reads.")}</h2>
       )}
       {held && (
         <p lang={cardLang(scene, held)}>
@@ -220,13 +224,28 @@ function WaitBook({ props, tally, foot }: PageProps) {
   );
 }
 
+/** Who would go there, by name. */
+function Followers({ view, players, choice }: { view: View; players: readonly Player[]; choice: string }) {
+  return (
+    <>
+      {voicesOf(view, players, choice).map(({ player }) => (
+        <p key={player.seat}>
+          <PlayerSign player={player} /> {player.name}
+        </p>
+      ))}
+    </>
+  );
+}
+
 function SeenBook({ props, seen, foot, tally }: PageProps & { seen: string }) {
   const { view, scene, players } = props;
+  const lies = DIRECTIONS.find((one) => slotOf(view, one)?.card === seen);
   const holder = view.missions.find((one) => one?.card === seen)?.holder ?? -1;
   const who = players[holder];
   return (
     <Book plate={<Plate id={seen} />}>
-      <CardWords scene={scene} id={seen}>
+      <CardWords scene={scene} id={seen} title={lies && capital(place(lies))}>
+        <Followers view={view} players={players} choice={lies ?? seen} />
         {who && (
           <p class="quiet">
             <PlayerSign player={who} /> {t("watched by {name}", { name: who.name })}

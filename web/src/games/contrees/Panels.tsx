@@ -34,7 +34,7 @@ const pressed = (touches: Touches, thing: string) => ({
 export function SeatsPanel({ view, players, touches }: PanelProps) {
   return (
     <div class="nc-panel">
-      <h3>{t("Who goes ahead?")}</h3>
+      <h2>{t("Who goes ahead?")}</h2>
       <div class="nc-choices">
         {players.map((player) => (
           <button key={player.seat} type="button" {...pressed(touches, `seat ${player.seat}`)}>
@@ -77,7 +77,7 @@ export function LeavesPanel({ view, touches }: PanelProps) {
   const extras = [-3, -2, -1, 0, 1, 2, 3].filter((n) => touches.notes.has(leavesThing(n)));
   return (
     <div class="nc-panel">
-      <h3>{t("How far?")}</h3>
+      <h2>{t("How far?")}</h2>
       <div class="nc-choices row">
         {extras.map((n) => (
           <button key={n} type="button" {...pressed(touches, leavesThing(n))}>
@@ -206,7 +206,7 @@ function DomainsPay({ view, players, touches }: PanelProps) {
 export function PayPanel(props: PanelProps) {
   return (
     <div class="nc-panel">
-      <h3>{t("You have lost your way")}</h3>
+      <h2>{t("You have lost your way")}</h2>
       {props.scene.domains === "yes" ? <DomainsPay {...props} /> : <PlainPay {...props} />}
     </div>
   );

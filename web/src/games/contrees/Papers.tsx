@@ -39,7 +39,7 @@ function Company({ scene, view, players }: Props) {
 export function Shelf({ scene, view, players }: Props) {
   return (
     <section class="panel nc-kept">
-      <h3>{t("In the book")}</h3>
+      <h2>{t("In the book")}</h2>
       {view.kept.length === 0 && <p class="quiet">{t("Nothing yet.")}</p>}
       <ul>
         {view.kept.map(({ card, page }) => (

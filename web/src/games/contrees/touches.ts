@@ -71,9 +71,11 @@ function directionsOf(legal: readonly string[], mode: Mode): readonly Direction[
   return legal.flatMap((note) => pattern.exec(note)?.[1] ?? []) as Direction[];
 }
 
-/** What a note that is not yet played stands at: nothing outlives the question it answers. */
-const question = ({ view, you, ply }: BoardProps<Scene, View>) =>
-  [view.phase, view.step, view.turn, you, view.phase === "prepare" ? "" : ply].join();
+/** Nothing chosen outlives the question it answers; while all prepare at once, what others do changes nothing. */
+function question({ view, you, ply }: BoardProps<Scene, View>): string {
+  const own = view.phase === "prepare" ? (you === view.scout ? view.step : "") : view.voices ? "" : ply;
+  return [view.phase, view.turn, you, own].join();
+}
 
 export function useTouches(props: BoardProps<Scene, View>): Touches {
   const { view, you, active } = props;
