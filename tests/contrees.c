@@ -1096,6 +1096,26 @@ static void reasons_are_shown_with_the_compass(void **state)
     assert_non_null(strstr(view_for(1), "\"reasons\":[\""));
 }
 
+static void lost_landscapes_show_their_backs_while_they_are_paid_for(void **state)
+{
+    char page[48];
+
+    given(2, "book=novella-fr domains=yes");
+    scouts(0);
+    assert_null(strstr(view_for(1), "\"lost\""));
+    snprintf(page, sizeof page, "\"passage\":{\"page\":%u,", page_of(&s, s.scout));
+    when(0, "aim N");
+    when(0, "read");
+    when(0, "done");
+    when(1, "vote E");
+    assert_int_equal(s.phase, P_PAY_DOMAINS);
+    assert_non_null(strstr(view_for(1), "\"lost\":[{\"card\":\"E"));
+    assert_non_null(strstr(view_for(1), "\"value\""));
+    /* The scout is back at the camp; what lies open is still the page that was read. */
+    assert_int_equal(s.scout, s.camp);
+    assert_non_null(strstr(view_for(0), page));
+}
+
 static bool is_due(const struct tb_state *now, int viewer, int line)
 {
     return viewer >= 0 && now->phase == P_READING && now->line[viewer] &&
@@ -1400,6 +1420,7 @@ int main(void)
         T(the_prompter_reads_twice),
         T(the_scout_can_set_the_pace),
         T(reasons_are_shown_with_the_compass),
+        T(lost_landscapes_show_their_backs_while_they_are_paid_for),
         T(t64_no_view_holds_a_line_it_must_not),
         T(pictures_fit_a_terminal),
         T(t65_bots_agree_as_often_as_they_should),
