@@ -439,7 +439,7 @@ void on_http(void *server, const struct net_request *q)
 {
     struct server *s = server;
 
-    s->now = wall_ms();
+    s->now = house_ms(s);
     s->metrics.http_requests++;
     if (q->is_other) {
         respond_no(s, q, 405, (struct no){ "form", TB_N("Not with this method.") });

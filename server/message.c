@@ -274,7 +274,7 @@ void on_text(void *server, void *client, char *text, size_t length)
     int rate = s->options->rate;
     struct no no;
 
-    s->now = wall_ms();
+    s->now = house_ms(s);
     s->metrics.messages++;
     if (rate && !bucket_take(&c->rate, s->now, 2.0 * rate, rate)) {
         s->metrics.floods++;

@@ -99,6 +99,8 @@ struct net_conn {
     struct net_conn *next_resumed, *next_gone;
     struct net_conn *before, *after; /* of those who wait for the same */
     int64_t since;                   /* when it began to wait */
+    int64_t pinged;                  /* when it was last asked; 0: it has answered */
+    int lag;                         /* ms until it answered */
     char *in;                        /* what has come, of a thing that is not whole */
     char *part;                      /* a message so far, of several frames */
     uint32_t in_length, part_length;
@@ -572,6 +574,14 @@ void net_close(struct net_conn *c, int code, const char *reason)
 
 bool net_is_closing(const struct net_conn *c) { return c->close_code || c->gone; }
 
+int net_lag(const struct net_conn *c) { return c->lag; }
+
+static bool send_ping(struct net_conn *c)
+{
+    c->pinged = c->net->now;
+    return send_frame(c, FRAME_PING, NULL, 0);
+}
+
 /* ---- HTTP: out ---- */
 
 static const char *name_of(int status)
@@ -739,6 +749,10 @@ static void on_control(struct net_conn *c, const struct frame *f, const char *pa
         on_farewell(c, payload, (size_t)f->length);
     else if (f->kind == FRAME_PING && !c->close_code)
         on_ping(c, payload, (size_t)f->length);
+    else if (f->kind == FRAME_PONG && c->pinged) {
+        c->lag = (int)(c->net->now - c->pinged);
+        c->pinged = 0;
+    }
 }
 
 /* The byte behind the text is lent for its final 0. */
@@ -876,6 +890,7 @@ static void open_socket(struct net_conn *c)
     exchange_free(c);
     net->counts.opened++;
     net->counts.open++;
+    send_ping(c); /* how far away it is */
     wait_for_ping(c);
 }
 
@@ -1215,7 +1230,7 @@ static void on_expiry(struct net_conn *c)
 {
     bool is_ping = c->wait >= WAIT_PING_A && c->wait <= WAIT_PING_D;
 
-    if (is_ping && send_frame(c, FRAME_PING, NULL, 0)) {
+    if (is_ping && send_ping(c)) {
         wait_for(c, WAIT_PONG);
         return;
     }

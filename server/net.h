@@ -94,6 +94,8 @@ void net_hold_dear(struct net_conn *conn, bool dear);
 /* Closes after what was sent before; the reason is short, and lasts. */
 void net_close(struct net_conn *conn, int code, const char *reason);
 bool net_is_closing(const struct net_conn *conn);
+/* Milliseconds that a message takes to the other side and back, as last measured. */
+int net_lag(const struct net_conn *conn);
 /* Drops what waits for net_release and closes the WebSockets it was for; what HTTP was
  * answered meanwhile is answered with this instead. */
 void net_fail_held(struct net *net, int code, const char *reason,

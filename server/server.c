@@ -55,7 +55,7 @@ static void *on_open(void *server, struct net_conn *conn, const struct net_head 
 
     if (!c)
         return NULL;
-    s->now = wall_ms();
+    s->now = house_ms(s);
     c->server = s;
     c->conn = conn;
     c->serial = ++s->serial;
@@ -76,7 +76,7 @@ static void on_close(void *server, void *client)
     struct server *s = server;
     struct client *c = client;
 
-    s->now = wall_ms();
+    s->now = house_ms(s);
     watch_drop_all(c);
     if (c->next)
         c->next->prev = c->prev;
@@ -91,7 +91,7 @@ static void on_wake(void *server)
 {
     struct server *s = server;
 
-    s->now = wall_ms();
+    s->now = house_ms(s);
     pool_collect(s->pool, s);
     pool_collect(s->vault, s);
 }
@@ -332,7 +332,7 @@ static const char *start(struct server *s)
     s->vault = pool_new(1, PHRASES_MAX, PHRASES_EACH, wake, s);
     if (!s->pool || !s->vault)
         return TB_N("Out of memory.");
-    s->now = s->began = s->swept = wall_ms();
+    s->now = s->began = s->swept = s->tidied = house_ms(s);
     s->due = s->now; /* a clock may have run out meanwhile */
     return load_timed(s);
 }
@@ -416,10 +416,10 @@ const char *serve(const struct serve_options *options)
 
             end_turn(s);
             gather(s, commits, turn);
-            s->now = wall_ms();
+            s->now = house_ms(s);
             net_turn(s->net, s->due > s->now ? s->due - s->now : 1);
             turn = seconds();
-            s->now = wall_ms();
+            s->now = house_ms(s);
             if (s->now >= s->due)
                 tick(s);
         }

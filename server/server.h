@@ -43,6 +43,7 @@ enum {
     PHRASES_MAX = 64, /* that wait to be hashed, and for one address */
     PHRASES_EACH = 4,
     PRESENCE_MS = 1000,
+    LAG_MAX = 500,   /* ms given back for one decision */
     THINK_MS = 3000, /* a bot's time for one decision */
     COMMIT_BUCKETS = 12,
     REASONS = 16, /* codes of refusals, and one for any other */
@@ -198,6 +199,16 @@ struct metrics {
     double commit_seconds;
 };
 
+/*
+ * The clock of the house: ms since 1970, but nobody can set it, and it stands still while
+ * the house does. It goes by the monotonic clock and comes back to the wall's by half a
+ * percent at most, so that no game is lost because somebody moved the hands.
+ */
+struct house_clock {
+    int64_t us;   /* microseconds since 1970; 0: it has not begun */
+    int64_t seen; /* of the monotonic clock */
+};
+
 struct server {
     const struct serve_options *options;
     struct store *store;
@@ -211,7 +222,8 @@ struct server {
     struct table *turn; /* tables changed since the last commit */
     int tables;
     uint64_t serial;
-    int64_t now;   /* ms since 1970, taken at each turn */
+    int64_t now; /* ms since 1970 by the clock of the house, taken at each turn */
+    struct house_clock clock;
     int64_t began; /* ms since 1970 */
     struct metrics metrics;
     char *page;           /* PAGE_MAX bytes to write in */
@@ -237,6 +249,8 @@ static inline int64_t wall_ms(void)
     clock_gettime(CLOCK_REALTIME, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
+
+int64_t house_ms(struct server *s);
 
 /* ---- one message ---- */
 

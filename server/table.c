@@ -374,9 +374,30 @@ static bool make_room(struct tb_match *m)
     return true;
 }
 
+/* What the line took of a player's time, and no more than the time there was. */
+static int64_t give_back(const struct table *t, const struct store_ply *ply)
+{
+    int64_t gone = ply->ms > t->settled ? ply->ms - t->settled : 0;
+
+    if (t->row.pace != PACE_LIVE)
+        return 0;
+    return ply->lag < gone ? ply->lag : gone;
+}
+
+/* The lag of the person who sits there, by its nearest connection. */
+static uint16_t lag_of(const struct table *t, int seat)
+{
+    int lag = -1;
+
+    for (const struct watch *w = t->watches; w; w = w->next_of_table)
+        if (w->viewer == seat && (lag < 0 || net_lag(w->client->conn) < lag))
+            lag = net_lag(w->client->conn);
+    return (uint16_t)(lag < 0 ? 0 : lag > LAG_MAX ? LAG_MAX : lag);
+}
+
 /* Plays a decision in memory: position, log, clocks, and what each seat is asked now. */
-static const char *apply(struct table *t, int seat, tb_move move, uint32_t seen_at,
-                         const char *note, int64_t ms)
+static const char *apply(struct table *t, int seat, tb_move move,
+                         const struct store_ply *ply)
 {
     struct tb_event list[TB_EVENTS_MAX];
     struct tb_events told = { list, 0, TB_EVENTS_MAX };
@@ -397,7 +418,9 @@ static const char *apply(struct table *t, int seat, tb_move move, uint32_t seen_
     after = tb_head_of(t->match.now)->owes;
     can = asks(t->match.now);
     keep_events(t, &told);
-    clock_run(t, before, ms);
+    if (before >> seat & 1)
+        t->left[seat] += give_back(t, ply);
+    clock_run(t, before, ply->ms);
     clock_wind(t, seat, before, after);
     for (int i = 0; i < t->row.seats; i++) {
         bool same =
@@ -406,7 +429,7 @@ static const char *apply(struct table *t, int seat, tb_move move, uint32_t seen_
         if (!same)
             t->seat[i].asked = t->row.base + t->match.count;
     }
-    remember_play(&t->seat[seat], seen_at, note);
+    remember_play(&t->seat[seat], ply->at, ply->note);
     return NULL;
 }
 
@@ -419,10 +442,12 @@ const char *table_ply(struct server *s, struct table *t, int seat, tb_move move,
                              .n = t->match.count,
                              .at = seen_at,
                              .seat = (uint8_t)seat };
+    bool timed = t->row.pace == PACE_LIVE && !*t->row.seat[seat].bot;
     const char *refusal;
 
     tb_notate(t->game, t->match.now, move, note);
-    refusal = apply(t, seat, move, seen_at, note, s->now);
+    ply.lag = timed ? lag_of(t, seat) : 0;
+    refusal = apply(t, seat, move, &ply);
     if (refusal)
         return refusal;
     table_in_turn(s, t);
@@ -461,7 +486,7 @@ static void load_ply(void *with, const struct store_ply *p)
         return;
     loading->refusal = tb_parse(t->game, t->match.now, p->seat, p->note, &move);
     if (!loading->refusal)
-        loading->refusal = apply(t, p->seat, move, p->at, p->note, p->ms);
+        loading->refusal = apply(t, p->seat, move, p);
     take_clock_from_row(t);
 }
 

@@ -52,8 +52,10 @@ const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *
     if (!make_room(s))
         return no_memory;
     line = tb_text(s->plies + s->length, PLY_LINE);
-    tb_put(&line, "%lld %u %u %u %lld %s\n", (long long)key, p->n, (unsigned)p->seat, p->at,
-           (long long)p->ms, p->note);
+    tb_put(&line, "%lld %u %u %u %lld", (long long)key, p->n, (unsigned)p->seat, p->at,
+           (long long)p->ms);
+    tb_put(&line, p->lag ? "/%u" : "", (unsigned)p->lag);
+    tb_put(&line, " %s\n", p->note);
     s->length = (size_t)(line.at - s->plies);
     s->unbound++;
     return NULL;
@@ -250,6 +252,8 @@ static void tell_ply(const struct telling *to, uint32_t n, const char *line, siz
     p.seat = (uint8_t)strtoul(rest, &rest, 10);
     p.at = (uint32_t)strtoul(rest, &rest, 10);
     p.ms = strtoll(rest, &rest, 10);
+    if (*rest == '/')
+        p.lag = (uint16_t)strtoul(rest + 1, &rest, 10);
     p.note = *rest ? rest + 1 : rest;
     to->each(to->with, &p);
 }

@@ -88,8 +88,9 @@ struct store_table {
 struct store_ply {
     const char *note;
     int64_t ms;
-    uint32_t n;  /* from 0 */
-    uint32_t at; /* what its player had seen */
+    uint32_t n;   /* from 0 */
+    uint32_t at;  /* what its player had seen */
+    uint16_t lag; /* ms that the line took of the player's time, and that are given back */
     uint8_t seat;
 };
 

@@ -50,6 +50,7 @@ void fake_release(struct net_conn *c)
 
 void net_close(struct net_conn *c, int code, const char *reason) { c->closed = code; }
 void net_hold_dear(struct net_conn *c, bool dear) {}
+int net_lag(const struct net_conn *c) { return 0; }
 bool net_is_closing(const struct net_conn *c) { return c->closed; }
 void net_respond(struct net *net, uint64_t request, const struct net_response *response) {}
 const struct net_counts *net_counts(const struct net *net)
