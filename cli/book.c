@@ -293,17 +293,24 @@ struct tb_kit *book_kit(const struct tb_game *g, const char *name, const uint64_
     return made.kit;
 }
 
+char *book_text_of(uint64_t digest, size_t *length)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%016" PRIx64 ".book", digest);
+    return kept_text(name, length);
+}
+
 struct tb_kit *book_kit_of(const struct tb_game *g, uint64_t digest)
 {
     char name[32];
     size_t length = 0;
-    char *text;
+    char *text = book_text_of(digest, &length);
     struct tb_kit *kit;
 
-    snprintf(name, sizeof name, "%016" PRIx64 ".book", digest);
-    text = kept_text(name, &length);
     if (!text)
         return NULL;
+    snprintf(name, sizeof name, "%016" PRIx64, digest);
     kit = make_kit(g, name, text, length);
     free(text);
     return kit;

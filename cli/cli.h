@@ -122,6 +122,8 @@ struct tb_kit *kit_for(const struct tb_game *g, const struct args *a);
 struct tb_kit *book_kit(const struct tb_game *g, const char *name, const uint64_t *options);
 /* The kept book of a record; NULL: there is none such. */
 struct tb_kit *book_kit_of(const struct tb_game *g, uint64_t digest);
+/* Its text; NULL: it is not kept. The caller frees it. */
+char *book_text_of(uint64_t digest, size_t *length);
 
 /* A match with memory for a whole game. */
 struct tb_match *match_new(const struct tb_game *g);

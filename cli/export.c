@@ -55,8 +55,35 @@ static void replay_ply(void *with, const struct store_ply *p)
         r->refusal = tb_match_play(r->m, p->seat, move, NULL);
 }
 
+struct making {
+    const struct tb_game *game;
+    struct tb_kit *kit;
+};
+
+static void make_kit(void *with, const char *text, size_t length)
+{
+    struct making *m = with;
+    const char *refusal;
+
+    m->kit = tb_kit_new(m->game, text, length, &refusal);
+}
+
+/* The kit of a table that is played in a book; NULL: it is in none, or it is not here. */
+static struct tb_kit *kit_of_row(struct store *store, const struct tb_game *g,
+                                 const struct store_table *row)
+{
+    struct store_book book = { .digest = row->book };
+    struct making m = { .game = g };
+    bool found;
+
+    memcpy(book.game, row->game, sizeof book.game);
+    if (row->book)
+        store_book_get(store, &book, make_kit, &m, &found);
+    return m.kit;
+}
+
 static struct tb_match *replay_row(struct store *store, const struct store_table *row,
-                                   struct tb_kit *const *kits)
+                                   struct tb_kit *const *kits, struct tb_kit **own)
 {
     const struct tb_game *g = tb_find(row->game);
     uint64_t options[TB_OPTIONS_MAX];
@@ -65,7 +92,11 @@ static struct tb_match *replay_row(struct store *store, const struct store_table
     if (!g || g->edition != row->edition || !table_options(row, g, options))
         return NULL;
     r.m = match_new(g);
-    r.refusal = tb_match_new(r.m, row->seats, options, tb_kits_of(kits, g), row->seed);
+    *own = kit_of_row(store, g, row);
+    r.refusal = row->book && !*own
+                    ? ""
+                    : tb_match_new(r.m, row->seats, options,
+                                   *own ? *own : tb_kits_of(kits, g), row->seed);
     if (!r.refusal && store_plies(store, row->key, replay_ply, &r))
         r.refusal = "";
     if (r.refusal) {
@@ -81,12 +112,14 @@ static void export_row(void *with, const struct store_table *row)
     char path[4096], about[2048];
     struct tb_text out = tb_text(about, sizeof about);
     const char *refusal;
+    struct tb_kit *own = NULL;
     struct tb_match *m;
 
     if (row->status == TABLE_OPEN || (row->status == TABLE_PLAYING && !e->all))
         return;
-    m = replay_row(e->store, row, e->kits);
+    m = replay_row(e->store, row, e->kits, &own);
     if (!m) {
+        tb_kit_free(own);
         e->left_out++;
         warn(_("table %s was played under other rules and is left out"), row->id);
         return;
@@ -97,6 +130,7 @@ static void export_row(void *with, const struct store_table *row)
     if (refusal)
         give_up("%s: %s", path, refusal);
     match_free(m);
+    tb_kit_free(own);
     e->written++;
 }
 
@@ -136,6 +170,7 @@ static void fill_row(const struct tb_match *m, int before, struct store_table *r
     table_write_options(m->game, head->option, &options);
     row->edition = m->game->edition;
     row->seed = m->seed;
+    row->book = head->kit ? head->kit->digest : 0;
     row->seats = head->seats;
     row->status = TABLE_OVER;
     row->why = head->owes ? OVER_ABANDONED : OVER_PLAYED;
@@ -199,13 +234,39 @@ static void read_file(struct incoming *in, const char *path, const struct args *
     in->count++;
 }
 
+static void see(void *with, const char *text, size_t length) {}
+
+/* The book comes along: the house must be able to show the game. It is kept here, since the
+ * record was read with it. */
+static const char *import_book(struct store *store, const struct store_table *row)
+{
+    struct store_book book = { .digest = row->book };
+    bool found = !row->book;
+    const char *refusal = NULL;
+    size_t length = 0;
+    char *text;
+
+    memcpy(book.game, row->game, sizeof book.game);
+    if (!found)
+        refusal = store_book_get(store, &book, see, NULL, &found);
+    if (refusal || found)
+        return refusal;
+    text = book_text_of(row->book, &length);
+    refusal =
+        text ? store_book_add(store, &book, text, length) : TB_N("This game needs a book.");
+    free(text);
+    return refusal;
+}
+
 static const char *write_record(struct store *store, const struct tb_match *m, int before)
 {
     struct store_table row = { 0 };
     const char *refusal;
 
     fill_row(m, before, &row);
-    refusal = store_table_add(store, &row);
+    refusal = import_book(store, &row);
+    if (!refusal)
+        refusal = store_table_add(store, &row);
     return refusal ? refusal : import_plies(store, m, &row);
 }
 

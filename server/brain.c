@@ -60,8 +60,10 @@ static void think(struct job *job)
         tb_notate(th->game, seen, th->move, th->note);
 }
 
+/* Its book was held as long as somebody might read in it. */
 static void thought_free(struct thought *th)
 {
+    shelf_give(th->server, tb_head_of((struct tb_state *)(void *)th->seen)->kit);
     tb_bot_free(th->bot);
     free(th);
 }
@@ -134,6 +136,7 @@ static struct thought *thought_new(struct server *s, struct table *t, int seat,
     snprintf(th->name, sizeof th->name, "%s", bot);
     randombytes_buf(&th->seed, sizeof th->seed);
     tb_observe(t->game, t->match.now, seat, (struct tb_state *)(void *)th->seen);
+    shelf_hold(s, t->kit);
     return th;
 }
 
@@ -184,7 +187,8 @@ void brain_start(struct server *s, struct table *t)
     t->seat[seat].bot = NULL;
     if (!pool_add(s->pool, &th->job)) {
         t->seat[seat].bot = th->bot; /* the queue is full: again at the next tick */
-        free(th);
+        th->bot = NULL;
+        thought_free(th);
         return;
     }
     t->thinking = th->serial;

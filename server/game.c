@@ -410,6 +410,8 @@ struct no do_replay(struct request *r)
 
     if (no.why)
         return no;
+    if (r->table->row.book && viewer != TB_PUBLIC && r->seat < 0)
+        return (struct no){ "secret", TB_N("Its book is read again by its players only.") };
     if (ply > (json_int_t)r->table->match.count)
         return (struct no){ "unknown", TB_N("The game was not that long.") };
     r->table->touched = r->server->now;

@@ -246,6 +246,69 @@ static void on_adopt(struct server *s, const struct net_request *q)
     json_decref(args);
 }
 
+/* ---- books ---- */
+
+static bool is_let_in(struct server *s, const struct net_request *q);
+
+static const char book_address[] = "/api/book/";
+
+static const char *book_path(const struct net_head *head)
+{
+    size_t length = sizeof book_address - 1;
+
+    return strncmp(head->path, book_address, length) ? NULL : head->path + length;
+}
+
+size_t body_max(void *server, const struct net_head *head)
+{
+    struct store_person p;
+
+    return book_path(head) && may_open(server, head) && person_of_head(server, head, &p)
+               ? BOOK_MAX
+               : BODY_MAX;
+}
+
+void answer_book(struct server *s, uint64_t request, const char *refusal)
+{
+    struct net_request q = { .id = request };
+
+    if (refusal)
+        respond_no(s, &q, 409, (struct no){ "rule", refusal });
+    else
+        respond_json(s, &q, NULL, "{}");
+}
+
+static int status_of(struct no no)
+{
+    static const struct {
+        const char *why;
+        int status;
+    } known[] = { { "unknown", 404 }, { "rate", 429 }, { "full", 503 } };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i].why, no.why))
+            return known[i].status;
+    return 500;
+}
+
+static void on_book(struct server *s, const struct net_request *q)
+{
+    struct store_person p;
+    struct no no;
+
+    if (!person_of_head(s, &q->head, &p)) {
+        respond_no(s, q, 403, (struct no){ "who", TB_N("You need an identity for that.") });
+    } else if (!is_let_in(s, q)) {
+        respond_no(
+            s, q, 403,
+            (struct no){ "door", TB_N("This house is private: say its passphrase.") });
+    } else {
+        no = book_receive(s, q, book_path(&q->head), &p);
+        if (no.why)
+            respond_no(s, q, status_of(no), no);
+    }
+}
+
 static void on_leave(struct server *s, const struct net_request *q)
 {
     char cookie[COOKIE_MAX];
@@ -399,8 +462,6 @@ static void on_file(struct server *s, const struct net_request *q)
 
 /* ---- the addresses ---- */
 
-size_t body_max(void *server, const char *path) { return BODY_MAX; }
-
 static void on_health(struct server *s, const struct net_request *q)
 {
     respond(s, q, 200, NULL, NULL, "ok\n");
@@ -445,12 +506,16 @@ void on_http(void *server, const struct net_request *q)
         respond_no(s, q, 405, (struct no){ "form", TB_N("Not with this method.") });
         return;
     }
-    if (q->too_long) {
-        respond_no(s, q, 413, (struct no){ "form", TB_N("That is too long.") });
-        return;
-    }
     if (is_forged(s, q)) {
         respond_no(s, q, 403, (struct no){ "door", TB_N("Not from another site.") });
+        return;
+    }
+    if (q->too_long && book_path(&q->head) && body_max(s, &q->head) < BOOK_MAX) {
+        on_book(s, q); /* it was cut for want of an identity, which is said */
+        return;
+    }
+    if (q->too_long) {
+        respond_no(s, q, 413, (struct no){ "form", TB_N("That is too long.") });
         return;
     }
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
@@ -461,7 +526,9 @@ void on_http(void *server, const struct net_request *q)
                 respond_no(s, q, 405, (struct no){ "form", TB_N("Not with this method.") });
             return;
         }
-    if (q->is_post)
+    if (q->is_post && book_path(&q->head))
+        on_book(s, q);
+    else if (q->is_post)
         respond_no(s, q, 404, (struct no){ "unknown", TB_N("There is nothing here.") });
     else if (!strncmp(q->head.path, "/record/", 8))
         on_record(s, q, q->head.path + 8);

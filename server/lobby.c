@@ -91,6 +91,26 @@ static const char *set_option(const struct tb_game *g, uint64_t *options, const 
     return tb_option_set(g, options, id, number);
 }
 
+/* A book is played in by who has sent it: its digest alone, which records tell, will not
+ * do. */
+static struct no read_book(const struct request *r, struct store_table *row)
+{
+    const char *hex = text_arg(r, "book");
+    struct store_book book = { 0 };
+    bool held = false;
+
+    if (!hex)
+        return YES;
+    if (!read_digest(hex, &row->book))
+        return (struct no){ "form", TB_N("A book is named by sixteen digits.") };
+    memcpy(book.game, row->game, sizeof book.game);
+    book.digest = row->book;
+    kept(r->server, store_book_held(r->server->store, &book, r->client->who.id, &held));
+    return held ? YES
+                : (struct no){ "unknown",
+                               TB_N("The house does not have this book yet: send it.") };
+}
+
 /* Checks options and seats by setting a game up. */
 static struct no read_options(const struct request *r, const struct tb_game *g,
                               struct store_table *row)
@@ -100,6 +120,8 @@ static struct no read_options(const struct request *r, const struct tb_game *g,
     struct tb_text out = tb_text(row->options, sizeof row->options);
     uint64_t options[TB_OPTIONS_MAX];
     const char *id, *refusal = NULL;
+    const struct tb_kit *kit;
+    struct no no;
 
     tb_options_usual(g, options);
     json_object_foreach(args, id, value)
@@ -107,9 +129,12 @@ static struct no read_options(const struct request *r, const struct tb_game *g,
         if (!refusal)
             refusal = set_option(g, options, id, value);
     }
+    kit = shelf_take(r->server, g, row->book, &no);
+    if (no.why)
+        return no;
     if (!refusal)
-        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options,
-                         tb_kits_of(r->server->kits, g), 1);
+        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options, kit, 1);
+    shelf_give(r->server, kit);
     if (refusal)
         return (struct no){ "rule", refusal };
     table_write_options(g, options, &out);
@@ -202,6 +227,8 @@ static struct no read_table(const struct request *r, struct store_table *row)
     row->by_host = start && !strcmp(start, "host");
     row->helps = json_is_true(json_object_get(r->args, "helps"));
     no = read_seats(r, row);
+    if (!no.why)
+        no = read_book(r, row);
     if (!no.why)
         no = read_options(r, g, row);
     if (!no.why)
@@ -453,7 +480,8 @@ static void row_for_rematch(const struct request *r, struct store_table *row)
 {
     const struct store_table *old = &r->table->row;
 
-    *row = (struct store_table){ .main_ms = old->main_ms,
+    *row = (struct store_table){ .book = old->book,
+                                 .main_ms = old->main_ms,
                                  .plus_ms = old->plus_ms,
                                  .edition = r->table->game->edition,
                                  .seats = old->seats,

@@ -6,7 +6,7 @@
 
 #include "server.h"
 
-enum { ARGS_MAX = 8 };
+enum { ARGS_MAX = 9 };
 
 struct argument {
     const char *key;
@@ -49,7 +49,8 @@ static const struct message messages[] = {
     { "bots",       do_bots,       PERSON,                         { { 0 } } },
     { "unbot",      do_unbot,      PERSON,                         { { "who", 's' } } },
     { "create",     do_create,     PERSON,                         { { "game", 's' }, { "seats", 'a' }, { "options", 'O' }, { "public", 'B' },
-                                                                     { "pace", 'O' }, { "start", 'S' }, { "helps", 'B' }, { "key", 'S' } } },
+                                                                     { "pace", 'O' }, { "start", 'S' }, { "helps", 'B' }, { "key", 'S' },
+                                                                     { "book", 'S' } } },
     { "sit",        do_sit,        TABLE | PERSON,                 { { "table", 's' }, { "seat", 'I' } } },
     { "leave",      do_leave,      TABLE | PERSON | SEATED | WHEN_OPEN, { { "table", 's' } } },
     { "seat",       do_seat,       TABLE | PERSON | HOST | WHEN_OPEN,   { { "table", 's' }, { "seat", 'i' }, { "kind", 's' }, { "bot", 'S' } } },

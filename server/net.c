@@ -83,6 +83,7 @@ struct exchange {
     struct head head;
     char *text; /* where the head's texts lie */
     char *body;
+    size_t reserved; /* bytes of it, in net->bodies */
     size_t have;
     bool too_long, answered;
 };
@@ -124,6 +125,7 @@ struct line {
 
 struct net {
     struct net_options options;
+    size_t bodies; /* bytes of what is being posted */
     struct net_handlers handlers;
     struct tls *tls;
     int epoll, listener, wakeup, reserve; /* file descriptors */
@@ -277,6 +279,7 @@ static void exchange_free(struct net_conn *c)
     if (!c->http)
         return;
     c->net->asking--;
+    c->net->bodies -= c->http->reserved;
     free(c->http->text);
     free(c->http->body);
     free(c->http);
@@ -944,14 +947,17 @@ static bool expect_body(struct net_conn *c)
     struct exchange *x = c->http;
     struct net *net = c->net;
     size_t most =
-        x->head.is_post ? net->handlers.body_max(net->handlers.with, x->head.said.path) : 0;
+        x->head.is_post ? net->handlers.body_max(net->handlers.with, &x->head.said) : 0;
 
-    x->too_long = x->head.body > most;
+    x->too_long =
+        x->head.body > most || net->bodies + x->head.body > net->options.bodies_max;
     if (x->too_long || !x->head.body)
         return true;
     x->body = malloc(x->head.body + 1);
     if (!x->body)
         return false;
+    x->reserved = x->head.body;
+    net->bodies += x->reserved;
     wait_for(c, x->head.body > LONG_BODY ? WAIT_UPLOAD : WAIT_BODY);
     if (x->head.expects) {
         struct letter *letter = letter_new(net, sizeof go_on - 1);

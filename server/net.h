@@ -57,8 +57,8 @@ struct net_handlers {
     /* The text ends with a 0. NULL: fragments summed up to more than the limit. */
     void (*on_text)(void *with, void *client, char *text, size_t length);
     void (*on_close)(void *with, void *client);
-    /* Bytes that a POST to an address may bring. */
-    size_t (*body_max)(void *with, const char *path);
+    /* Bytes that a POST to that address may have. */
+    size_t (*body_max)(void *with, const struct net_head *head);
     void (*on_http)(void *with, const struct net_request *request);
     void (*on_wake)(void *with);
 };
@@ -71,8 +71,9 @@ struct net_options {
     /* Bytes that may wait for a slow reader from turn to turn, however much one turn says;
      * and for one of those who are dear to the house. */
     size_t queue_max, dear_max;
-    size_t burst_max; /* bytes of one turn */
-    bool strict;      /* browsers are told to come by https only */
+    size_t burst_max;  /* bytes of one turn */
+    bool strict;       /* browsers are told to come by https only */
+    size_t bodies_max; /* bytes of POSTs that are being received, all together */
 };
 
 const char *net_new(const struct net_options *options, const struct net_handlers *handlers,

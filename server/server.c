@@ -298,6 +298,7 @@ static const char *start(struct server *s)
                                .queue_max = QUEUE_MAX,
                                .dear_max = QUEUE_DEAR,
                                .burst_max = BURST_MAX,
+                               .bodies_max = BODIES_MAX,
                                .strict = is_secure(o) };
     struct net_handlers handlers = { .with = s,
                                      .may_open = may_open,
@@ -380,6 +381,7 @@ static void stop(struct server *s)
     if (s->store && s->net)
         end_turn(s);
     table_free_all(s);
+    shelf_free(s);
     if (s->net)
         net_free(s->net);
     if (s->store)

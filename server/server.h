@@ -23,6 +23,8 @@ enum {
     QUEUE_DEAR = 4 * QUEUE_MAX, /* and for who sits at a running table */
     BURST_MAX = 4 << 20, /* one turn's: 32 tables watched at once, and as much again */
     BODY_MAX = 4096,
+    BOOK_MAX = 5 << 20,    /* bytes of a book's text, spaces of its language and all */
+    BODIES_MAX = 64 << 20, /* of all that is being sent at a time */
     PAGE_MAX = 512 * 1024, /* the longest message written: a snapshot is some 40 KB */
     STATE_MAX = 16384, /* bytes of a position; games keep theirs under two thousand or so */
     LOG_KEPT = 64,
@@ -43,8 +45,9 @@ enum {
     PHRASES_MAX = 64, /* that wait to be hashed, and for one address */
     PHRASES_EACH = 4,
     PRESENCE_MS = 1000,
-    LAG_MAX = 500,   /* ms given back for one decision */
-    THINK_MS = 3000, /* a bot's time for one decision */
+    LAG_MAX = 500,           /* ms given back for one decision */
+    THINK_MS = 3000,         /* a bot's time for one decision */
+    BOOK_HELD_FOR = 3600000, /* who sent a book may open tables with it for an hour */
     COMMIT_BUCKETS = 12,
     REASONS = 16, /* codes of refusals, and one for any other */
 };
@@ -164,7 +167,7 @@ struct table {
     struct table *next; /* of its bucket */
     struct store_table row;
     const struct tb_game *game;
-    const struct tb_kit *kit; /* the server's; NULL: the game has none */
+    const struct tb_kit *kit; /* the server's, or the shelf's; NULL: the game has none */
     struct tb_match match;    /* now is NULL before the start */
     struct seat seat[TB_SEATS_MAX];
     struct tb_result result;
@@ -226,10 +229,14 @@ struct server {
     struct house_clock clock;
     int64_t began; /* ms since 1970 */
     struct metrics metrics;
-    char *page;           /* PAGE_MAX bytes to write in */
-    char *games;          /* the catalogue, written once */
-    struct tb_kit **kits; /* of the games, made once and only read */
-    int folder;           /* locked; -1: not */
+    char *page;            /* PAGE_MAX bytes to write in */
+    char *games;           /* the catalogue, written once */
+    struct tb_kit **kits;  /* of the games, made once and only read */
+    struct shelved *shelf; /* kits of books */
+    int shelved;
+    struct bucket books;
+    const char *unreadable; /* why the table last asked for is there and cannot be had */
+    int folder;             /* locked; -1: not */
     bool reload; /* a turn failed: tables with clocks or bots may have left the memory */
     bool stopping;
     bool failed;    /* the store refused something in this turn */
@@ -296,6 +303,8 @@ struct table *table_find(struct server *s, const char *id);
 /* The same for a stranger: NULL and *no where too many were asked for. */
 struct table *table_look_up(struct server *s, const struct address *by, const char *id,
                             struct no *no);
+/* What is said where there is none, or where it cannot be read. */
+struct no no_table(const struct server *s);
 struct table *table_make(struct server *s, const struct store_table *row, struct no *no);
 void table_free(struct server *s, struct table *t);
 void tables_sweep(struct server *s); /* lets idle ones leave the memory */
@@ -397,6 +406,26 @@ char *write_games(void);
 /* Keeps how the game ended for each person at a finished table. */
 void results_keep(struct server *s, const struct table *t);
 
+/* ---- books ---- */
+
+/* The kit of a game, of the book of that digest unless it is 0. Whoever takes one of a
+ * book gives it back. */
+const struct tb_kit *shelf_take(struct server *s, const struct tb_game *g, uint64_t digest,
+                                struct no *no);
+void shelf_hold(struct server *s, const struct tb_kit *kit); /* once more */
+void shelf_give(struct server *s, const struct tb_kit *kit);
+/* Takes a kit for good; false: there is no room. */
+bool shelf_put(struct server *s, const struct tb_game *g, struct tb_kit *kit);
+void shelf_sweep(struct server *s);
+void shelf_free(struct server *s);
+
+/* Sixteen digits, as `tablier book list` writes them. */
+bool read_digest(const char *hex, uint64_t *digest);
+/* Somebody sends a book; answer_book answers later, unless it is refused at once. */
+struct no book_receive(struct server *s, const struct net_request *q, const char *path,
+                       const struct store_person *p);
+void answer_book(struct server *s, uint64_t request, const char *refusal);
+
 /* ---- bots ---- */
 
 void brain_start(struct server *s, struct table *t); /* if a bot has to decide */
@@ -431,7 +460,8 @@ void hash_phrase(struct server *s, struct client *c, json_int_t id, const char *
 
 void on_http(void *server, const struct net_request *request);
 bool may_open(void *server, const struct net_head *head);
-size_t body_max(void *server, const char *path);
+/* How long a body may be: books are long, and taken from persons only. */
+size_t body_max(void *server, const struct net_head *head);
 /* Whether browsers come by https, here or at a proxy. */
 bool is_secure(const struct serve_options *o);
 

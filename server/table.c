@@ -122,6 +122,7 @@ void table_free(struct server *s, struct table *t)
     free(t->log);
     free(t->match.now);
     free(t->match.plies);
+    shelf_give(s, t->kit);
     free(t);
 }
 
@@ -155,6 +156,7 @@ void tables_sweep(struct server *s)
                 s->metrics.unloads++;
             }
         }
+    shelf_sweep(s);
 }
 
 void table_close(struct server *s, struct table *t, const char *why)
@@ -204,6 +206,7 @@ void tables_tidy(struct server *s)
         if (kinds[i].after && q.before > 0)
             kept(s, store_tables(s->store, &q, tidy_row, s));
     }
+    kept(s, store_books_tidy(s->store, s->now - BOOK_HELD_FOR));
 }
 
 void table_in_turn(struct server *s, struct table *t)
@@ -551,7 +554,6 @@ static struct table *make(struct server *s, const struct store_table *row)
         return NULL;
     t->row = *row;
     t->game = tb_find(row->game);
-    t->kit = t->game ? tb_kits_of(s->kits, t->game) : NULL;
     t->touched = s->now;
     t->gap_from = 1;
     t->epoch = (uint32_t)(++s->serial * 2654435761u ^ (uint64_t)s->began) & 0x7fffffff;
@@ -563,13 +565,29 @@ static struct table *make(struct server *s, const struct store_table *row)
     return t;
 }
 
+struct no no_table(const struct server *s)
+{
+    return (struct no){ "unknown",
+                        s->unreadable ? s->unreadable : TB_N("There is no such table.") };
+}
+
+/* Its book may have gone, from a folder that was tampered with say. */
+static const char *take_kit(struct server *s, struct table *t)
+{
+    struct no no = YES;
+
+    t->kit = t->game ? shelf_take(s, t->game, t->row.book, &no) : NULL;
+    return no.text;
+}
+
 static struct table *load(struct server *s, const struct store_table *row)
 {
     struct table *t = make(s, row);
-    const char *refusal = NULL;
+    const char *refusal = t ? take_kit(s, t) : NULL;
 
     if (!t)
         return NULL;
+    s->unreadable = refusal;
     if (!t->game || t->game->edition != row->edition)
         refusal = TB_N("This table was made by another version of the game.");
     if (!refusal && row->status != TABLE_OPEN)
@@ -597,6 +615,7 @@ struct table *table_find(struct server *s, const char *id)
     struct store_table row;
     bool found;
 
+    s->unreadable = NULL;
     if (t)
         return t;
     if (store_table_get(s->store, id, &row, &found) || !found)
@@ -613,17 +632,20 @@ struct table *table_look_up(struct server *s, const struct address *by, const ch
     *no = (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     if (!guard_may(s, guard_of_address(s, by), DEED_LOOK))
         return NULL;
-    *no = (struct no){ "unknown", TB_N("There is no such table.") };
     t = table_find(s, id);
+    *no = no_table(s);
     return t;
 }
 
 struct table *table_make(struct server *s, const struct store_table *row, struct no *no)
 {
     struct table *t = make(s, row);
+    const char *refusal = t ? take_kit(s, t) : TB_N("Out of memory.");
 
-    if (!t) {
-        *no = (struct no){ "broken", TB_N("Out of memory.") };
+    if (refusal) {
+        *no = (struct no){ "broken", refusal };
+        if (t)
+            table_free(s, t);
         return NULL;
     }
     t->n = 1;

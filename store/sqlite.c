@@ -19,7 +19,7 @@
 #define TABLE_COLUMNS                                                                      \
     "key, id, game, host, rematch, options, seed, created, started, changed, main_ms, "    \
     "plus_ms, base, clock_ply, clock_ms, clock_left, edition, seats, status, why, "        \
-    "why_seat, pace, is_public, by_host, helps, helped"
+    "why_seat, pace, is_public, by_host, helps, helped, book"
 #define RESULT_COLUMNS                                                                     \
     "who, source, game, ended, day, result, points, seats, persons, place, firsts, "       \
     "helped, bot"
@@ -27,6 +27,11 @@
     "SELECT " TABLE_COLUMNS " FROM tables WHERE " where                                    \
     " AND (?2 IS NULL OR game = ?2) AND (?3 = 0 OR changed < ?3)"                          \
     " ORDER BY changed DESC LIMIT ?4"
+
+#define NEEDED_BY_NONE                                                                     \
+    " NOT EXISTS (SELECT 1 FROM holders AS h WHERE h.game=books.game AND"                  \
+    " h.digest=books.digest) AND NOT EXISTS (SELECT 1 FROM tables AS t WHERE"              \
+    " t.book=books.digest AND t.book<>0 AND t.game=books.game)"
 
 /* clang-format off */
 static const char *const sql[STATEMENTS] = {
@@ -54,11 +59,11 @@ static const char *const sql[STATEMENTS] = {
     [TOKENS_END] = "DELETE FROM tokens WHERE person=?1 AND (?2 IS NULL OR hash<>?2)",
     [TOKENS] = "SELECT hash, created, seen, device FROM tokens WHERE person=?1 ORDER BY max(seen, created) DESC",
     [TABLE_ADD] = "INSERT INTO tables (" TABLE_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,"
-                  "?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26)",
+                  "?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26,?27)",
     [TABLE_SET] = "UPDATE tables SET id=?2, game=?3, host=?4, rematch=?5, options=?6, seed=?7, created=?8,"
                   " started=?9, changed=?10, main_ms=?11, plus_ms=?12, base=?13, clock_ply=?14, clock_ms=?15,"
                   " clock_left=?16, edition=?17, seats=?18, status=?19, why=?20, why_seat=?21, pace=?22,"
-                  " is_public=?23, by_host=?24, helps=?25, helped=?26 WHERE key=?1",
+                  " is_public=?23, by_host=?24, helps=?25, helped=?26, book=?27 WHERE key=?1",
     [TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id=?1",
     [TABLE_DELETE] = "DELETE FROM tables WHERE key=?1",
     [SEATS_CLEAR] = "DELETE FROM seats WHERE key=?1",
@@ -85,6 +90,16 @@ static const char *const sql[STATEMENTS] = {
     [CHAPTERS_CUT] = "DELETE FROM chapters WHERE key=?1 AND n>=?2",
     [CHAPTER_LAST] = "SELECT n, plies FROM chapters WHERE key=?1 ORDER BY n DESC LIMIT 1",
     [CHAPTER_SHORTEN] = "UPDATE chapters SET plies=substr(plies,1,?3) WHERE key=?1 AND n=?2",
+    [BOOK_ADD] = "INSERT INTO books (game, digest, text) VALUES (?1,?2,?3)",
+    [BOOK_GET] = "SELECT text FROM books WHERE game=?1 AND digest=?2",
+    [HOLDER_ADD] = "INSERT OR REPLACE INTO holders (game, digest, who, ms) VALUES (?1,?2,?3,?4)",
+    [HOLDER_GET] = "SELECT 1 FROM holders WHERE game=?1 AND digest=?2 AND who=?3",
+    [HOLDERS_OF] = "SELECT count(*) FROM holders WHERE who=?1 AND ms>=?2",
+    [HOLDERS_TIDY] = "DELETE FROM holders WHERE ms<?1",
+    [HOLDERS_DELETE_OF] = "DELETE FROM holders WHERE who=?1",
+    [HOLDERS_PASS] = "UPDATE OR REPLACE holders SET who=?2 WHERE who=?1",
+    [BOOKS_IDLE] = "SELECT (SELECT count(*) FROM holders WHERE ms<?1) + (SELECT count(*) FROM books WHERE" NEEDED_BY_NONE ")",
+    [BOOKS_TIDY] = "DELETE FROM books WHERE" NEEDED_BY_NONE,
     [LINE_ADD] = "INSERT INTO lines (key, who, ms, text, said) VALUES (?1,?2,?3,?4,?5)",
     [LINES] = "SELECT who, coalesce(name,''), ms, text, said FROM (SELECT rowid AS r, * FROM lines WHERE key=?1"
               " ORDER BY rowid DESC LIMIT ?2) LEFT JOIN persons ON id=who ORDER BY r",
@@ -143,6 +158,13 @@ static const char *const migrations[] = {
     ("ALTER TABLE tokens ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE tokens ADD COLUMN device TEXT NOT NULL DEFAULT '';"
      "ALTER TABLE lines ADD COLUMN said INTEGER NOT NULL DEFAULT 0;"),
+    ("ALTER TABLE tables ADD COLUMN book INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX tables_by_book ON tables (book) WHERE book<>0;"
+    "CREATE TABLE books (game TEXT NOT NULL, digest INTEGER NOT NULL, text BLOB NOT NULL,"
+    " PRIMARY KEY (game, digest));"
+    "CREATE TABLE holders (game TEXT NOT NULL, digest INTEGER NOT NULL, who TEXT NOT NULL,"
+    " ms INTEGER NOT NULL, PRIMARY KEY (game, digest, who)) WITHOUT ROWID;"
+    "CREATE INDEX holders_by_who ON holders (who, ms);"),
 };
 /* clang-format on */
 
@@ -525,7 +547,8 @@ const char *store_person_delete(struct store *s, const char *id)
 {
     static const enum statement steps[] = {
         TOKENS_DELETE_PROGRAMS, TOKENS_DELETE_OF, PROGRAMS_DELETE, LINES_DELETE_OF,
-        RESULTS_DELETE_OF,      SEATS_FORGET,     HOST_FORGET,     PERSON_DELETE
+        RESULTS_DELETE_OF,      SEATS_FORGET,     HOST_FORGET,     HOLDERS_DELETE_OF,
+        PERSON_DELETE
     };
     const char *refusal = NULL;
 
@@ -550,8 +573,8 @@ static const char *pass_on(struct store *s, enum statement which, const char *fr
 
 const char *store_person_merge(struct store *s, const char *from, const char *to)
 {
-    static const enum statement steps[] = { SEATS_PASS, HOST_PASS, LINES_PASS,
-                                            PROGRAMS_PASS, RESULTS_PASS };
+    static const enum statement steps[] = { SEATS_PASS,    HOST_PASS,    LINES_PASS,
+                                            PROGRAMS_PASS, RESULTS_PASS, HOLDERS_PASS };
     const char *refusal = NULL;
 
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
@@ -729,6 +752,7 @@ static const char *write_table(struct store *s, enum statement which,
     BIND_INT(q, 24, t->by_host);
     BIND_INT(q, 25, t->helps);
     BIND_INT(q, 26, t->helped);
+    BIND_INT(q, 27, t->book);
     return db_run(s, q);
 }
 
@@ -783,6 +807,7 @@ static void read_table(sqlite3_stmt *q, void *table)
     t->by_host = sqlite3_column_int(q, 23);
     t->helps = sqlite3_column_int(q, 24);
     t->helped = (uint8_t)sqlite3_column_int(q, 25);
+    t->book = (uint64_t)sqlite3_column_int64(q, 26);
 }
 
 static void read_seat(sqlite3_stmt *q, void *table)

@@ -70,6 +70,7 @@ struct store_table {
     char rematch[STORE_ID]; /* "": none */
     char options[STORE_OPTIONS];
     uint64_t seed;
+    uint64_t book; /* the digest of the text it is played in; 0: the game's own, or none */
     int64_t created, started, changed;
     int64_t main_ms, plus_ms; /* of a live clock; main_ms also of a decision in days */
     uint32_t base;            /* `at` less the plies that stand */
@@ -215,6 +216,27 @@ const char *store_day_counts(struct store *s, const char *game, uint32_t day,
                              void (*each)(void *with, int result, int count), void *with);
 const char *store_day_result(struct store *s, const char *game, uint32_t day,
                              const char *who, int *result, bool *found);
+
+/* ---- books: the texts that tables are played in ---- */
+
+struct store_book {
+    char game[STORE_BOT];
+    uint64_t digest;
+};
+const char *store_book_add(struct store *s, const struct store_book *b, const char *text,
+                           size_t length);
+/* The person has that text: who only knows its digest may not play in it. */
+const char *store_book_hold(struct store *s, const struct store_book *b, const char *who,
+                            int64_t ms);
+const char *store_book_held(struct store *s, const struct store_book *b, const char *who,
+                            bool *held);
+const char *store_book_get(struct store *s, const struct store_book *b,
+                           void (*take)(void *with, const char *text, size_t length),
+                           void *with, bool *found);
+/* How many the person has sent since then. */
+const char *store_books_sent(struct store *s, const char *who, int64_t since, int *count);
+/* Forgets who sent what before then, and the books that no table needs. */
+const char *store_books_tidy(struct store *s, int64_t before);
 
 const char *store_line_add(struct store *s, int64_t key, const struct store_line *line);
 /* The latest lines, oldest first. */

@@ -552,6 +552,58 @@ static void finished_tables_without_a_result_are_found(void **state)
     assert_int_equal(results_of(s, "ada", 0).count, 1);
 }
 
+struct text_read {
+    char text[16];
+    size_t length;
+};
+
+static void read_text(void *with, const char *text, size_t length)
+{
+    struct text_read *read = with;
+
+    memcpy(read->text, text, length < sizeof read->text ? length : sizeof read->text);
+    read->length = length;
+}
+
+static bool has_book(struct store *store, const struct store_book *book)
+{
+    struct text_read read = { { 0 }, 0 };
+    bool found;
+
+    must(store_book_get(store, book, read_text, &read, &found));
+    assert_true(!found || (read.length == 5 && !memcmp(read.text, "a\0b c", 5)));
+    return found;
+}
+
+/* Who sent it may use it for a while; after that it stays where a table names it. */
+static void a_book_is_kept_while_it_is_held_or_named(void **state)
+{
+    struct store *store = ((struct here *)*state)->store;
+    const struct store_book book = { "contrees", 0xfedcba9876543210u };
+    struct store_table row = { .id = "t", .game = "contrees", .book = book.digest };
+    bool held;
+    int sent;
+
+    must(store_book_add(store, &book, "a\0b c", 5));
+    must(store_book_hold(store, &book, "ada", 1000));
+    must(store_book_held(store, &book, "ada", &held));
+    assert_true(held);
+    must(store_book_held(store, &book, "bob", &held));
+    assert_false(held);
+    must(store_books_sent(store, "ada", 1001, &sent));
+    assert_int_equal(sent, 0);
+    must(store_books_tidy(store, 1000)); /* it is not older than that */
+    assert_true(has_book(store, &book));
+    must(store_table_add(store, &row));
+    must(store_books_tidy(store, 2000));
+    must(store_book_held(store, &book, "ada", &held));
+    assert_false(held);
+    assert_true(has_book(store, &book));
+    must(store_table_delete(store, row.key));
+    must(store_books_tidy(store, 2000));
+    assert_false(has_book(store, &book));
+}
+
 /* The first version of the file had a row for each ply. */
 static void the_first_version_of_the_file_is_read(void **state)
 {
@@ -561,19 +613,18 @@ static void the_first_version_of_the_file_is_read(void **state)
 
     assert_int_equal(sqlite3_open(h->file, &db), SQLITE_OK);
     assert_int_equal(
-        sqlite3_exec(db,
-                     "DROP TABLE journal; DROP TABLE chapters;"
-                     "DROP INDEX tables_by_host; PRAGMA user_version=1;"
-                     "DROP TABLE results;"
-                     "ALTER TABLE tables DROP COLUMN helps;"
-                     "ALTER TABLE tables DROP COLUMN helped;"
-                     "ALTER TABLE tokens DROP COLUMN seen;"
-                     "ALTER TABLE tokens DROP COLUMN device;"
-                     "ALTER TABLE lines DROP COLUMN said;"
-                     "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL,"
-                     " seat INTEGER NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL,"
-                     " note TEXT NOT NULL, PRIMARY KEY (key, n)) WITHOUT ROWID",
-                     NULL, NULL, NULL),
+        sqlite3_exec(
+            db,
+            "DROP TABLE journal; DROP TABLE chapters;"
+            "DROP INDEX tables_by_host; DROP INDEX tables_by_book; DROP TABLE books;"
+            "DROP TABLE holders; DROP TABLE results; ALTER TABLE tables DROP COLUMN book;"
+            "PRAGMA user_version=1;"
+            "ALTER TABLE tables DROP COLUMN helps;"
+            "ALTER TABLE tables DROP COLUMN helped;"
+            "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL,"
+            " seat INTEGER NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL,"
+            " note TEXT NOT NULL, PRIMARY KEY (key, n)) WITHOUT ROWID",
+            NULL, NULL, NULL),
         SQLITE_OK);
     for (int i = 0; i < 60; i++) {
         int key = 1 + i % 3, n = 19 - i / 3; /* not in their order */
@@ -615,6 +666,7 @@ int main(void)
         WITH_STORE(nothing_is_kept_of_a_turn_that_the_disk_refused),
         WITH_STORE(a_turn_waits_once_for_another_process),
         cmocka_unit_test(processes_may_make_the_file_together),
+        WITH_STORE(a_book_is_kept_while_it_is_held_or_named),
         WITH_STORE(the_first_version_of_the_file_is_read),
         WITH_STORE(results_come_back_whole_and_newest_first),
         WITH_STORE(a_puzzle_is_counted_once_a_person),
