@@ -25,9 +25,11 @@ for (const name of [
   "table/connection.ts",
   "pages/replay/tape.ts",
   "pages/openTable.ts",
+  "books/begin.ts",
+  "books/ImportBook.tsx",
 ]) {
   const text = readFileSync(join(root, "web/src", name), "utf8");
-  for (const [, string] of text.matchAll(/(?:return|set\(|no:) ?("[A-Z][^"]*\.")/g))
+  for (const [, string] of text.matchAll(/(?:return|set\(|done\(|no:|why:|\?\?|:) ?("[A-Z][^"]*\.")/g))
     said.add(JSON.parse(string));
 }
 

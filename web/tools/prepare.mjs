@@ -101,6 +101,8 @@ write("fr.server.json", JSON.stringify(catalogue("server")));
 write("fr.learn.json", JSON.stringify(catalogue("learn-web")));
 // What the pages of one's own results say comes with them.
 write("fr.mine.json", JSON.stringify(catalogue("mine-web")));
+// What is said of books comes with the chooser.
+write("fr.books.json", JSON.stringify({ ...catalogue("books"), ...catalogue("books-web") }));
 // A game's words: those of its rules, and those of its board.
 for (const id of ofGames)
   write(`fr.${id}.json`, JSON.stringify({ ...catalogue(id), ...catalogue(`${id}-web`) }));

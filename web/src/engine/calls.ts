@@ -2,6 +2,9 @@
 export type Call =
   /** The reader's language from now on: French sentences by their English, or none. */
   | { do: "words"; words: Readonly<Record<string, string>> }
+  /** Makes what matches share of a text, a book say; `{ digest }` or `{ why }`. */
+  | { do: "kit"; game: string; text: string }
+  /** With the kit that the record names; `{ missing }` where it was not made yet. */
   | { do: "open"; record: string }
   /** The puzzle of a day, "2026-11-16": opens it as a record would. */
   | { do: "daily"; game: string; day: string }

@@ -73,6 +73,21 @@ export function warmUp(): Promise<void> {
   return ask<void>({ do: "words", words: catalogue() });
 }
 
+/** Makes what matches share of a text; `why` is a msgid. */
+export const makeKit = (game: string, text: string) =>
+  ask<{ digest: string } | { why: string }>({ do: "kit", game, text });
+
+type Opened = { desk: number } | { why: string; line: number } | { missing: string };
+
+/** A record with a book: the device's own shelf is looked through before it is missed. */
+async function openRecord(record: string): Promise<Opened> {
+  const got = await ask<Opened>({ do: "open", record });
+  if (!("missing" in got)) return got;
+  const { fetchKit } = await import("../books/shelf");
+  const game = /^game (\S+)/m.exec(record)?.[1] ?? "";
+  return (await fetchKit(game, got.missing)) ? ask<Opened>({ do: "open", record }) : got;
+}
+
 /** One match in the worker. */
 export class Desk {
   private closed = false;
@@ -92,7 +107,8 @@ export class Desk {
 
   /** Opens a record; a string says why it could not be. */
   static async open(record: string): Promise<Desk | string> {
-    const got = await ask<{ desk: number } | { why: string; line: number }>({ do: "open", record });
+    const got = await openRecord(record);
+    if ("missing" in got) return "The book of this game is not on this device.";
     return "desk" in got ? new Desk(got.desk) : got.why;
   }
   /** The puzzle of a day, as "2026-11-16". */

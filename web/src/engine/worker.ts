@@ -12,6 +12,11 @@ interface Exports {
   desk_close(desk: number): void;
   desk_input(desk: number, bytes: number): number;
   desk_speak(desk: number, lang: number): void;
+  desk_kit(desk: number): number;
+  desk_kit_free(kit: number): void;
+  desk_why(desk: number): number;
+  desk_digest(desk: number, kit: number): number;
+  desk_lend(desk: number, kit: number): void;
   desk_load(desk: number): number;
   desk_daily(desk: number): number;
   desk_told(desk: number): number;
@@ -82,8 +87,13 @@ const refusal = (at: number): string | null => (at ? textAt(at) : null);
 const open = new Set<number>();
 
 /** A new desk with a record on it, or with a puzzle. */
-function lay(text: string, load: (desk: number) => number): unknown {
+function lay(
+  text: string,
+  load: (desk: number) => number,
+  kit = 0,
+): { desk: number } | { why: string; line: number } {
   const desk = x.desk_open();
+  x.desk_lend(desk, kit);
   put(desk, text);
   const why = refusal(load(desk));
   if (why === null) {
@@ -95,18 +105,69 @@ function lay(text: string, load: (desk: number) => number): unknown {
   return { why, line };
 }
 
+/** Kits by digest, each made once for all the matches that are played with it. */
+const kits = new Map<string, { at: number; users: number }>();
+/** The kit that a desk was lent. */
+const lent = new Map<number, string>();
+/** Kits that nobody uses and that stay all the same: whoever made one is about to. */
+const IDLE_KITS = 2;
+
+function freeIdleKits(): void {
+  const idle = [...kits].filter(([, kit]) => !kit.users);
+  for (const [digest, kit] of idle.slice(0, -IDLE_KITS)) {
+    x.desk_kit_free(kit.at);
+    kits.delete(digest);
+  }
+}
+
+function makeKit(game: string, text: string): { digest: string } | { why: string } {
+  const desk = x.desk_open();
+  put(desk, `${game}\n${text}`);
+  const at = x.desk_kit(desk);
+  const made = at ? { digest: textAt(x.desk_digest(desk, at)) } : { why: textAt(x.desk_why(desk)) };
+  x.desk_close(desk);
+  if ("digest" in made) {
+    if (kits.has(made.digest)) x.desk_kit_free(at);
+    else kits.set(made.digest, { at, users: 0 });
+    freeIdleKits();
+  }
+  return made;
+}
+
+function openDesk(record: string): unknown {
+  const digest = /^book (\d+)$/m.exec(record)?.[1];
+  const kit = digest ? kits.get(digest) : undefined;
+  if (digest && !kit) return { missing: digest };
+  const laid = lay(record, x.desk_load, kit?.at);
+  if (digest && kit && "desk" in laid) {
+    kit.users++;
+    lent.set(laid.desk, digest);
+  }
+  return laid;
+}
+
+function closeDesk(desk: number): void {
+  const kit = kits.get(lent.get(desk) ?? "");
+  if (kit) kit.users--;
+  lent.delete(desk);
+  open.delete(desk);
+  x.desk_close(desk);
+  freeIdleKits();
+}
+
 function answer(call: Call): unknown {
   if (call.do === "words") {
     french = call.words;
     return null;
   }
+  if (call.do === "kit") return makeKit(call.game, call.text);
   if (call.do !== "open" && call.do !== "daily") {
     if (!open.has(call.desk)) throw new Error("The desk is closed.");
     x.desk_speak(call.desk, Object.keys(french).length ? 1 : 0);
   }
   switch (call.do) {
     case "open":
-      return lay(call.record, x.desk_load);
+      return openDesk(call.record);
     case "daily":
       return lay(`${call.game} ${call.day}`, x.desk_daily);
     case "told":
@@ -114,8 +175,7 @@ function answer(call: Call): unknown {
     case "par":
       return x.desk_par(call.desk);
     case "close":
-      open.delete(call.desk);
-      return x.desk_close(call.desk);
+      return closeDesk(call.desk);
     case "look":
       return {
         state: json(x.desk_state(call.desk)),

@@ -1,9 +1,12 @@
 /** Before a game: who plays, and the options in plain words. */
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { whenIdle } from "../ahead";
+import type { LaidBook } from "../books/begin";
+import type { BookFieldProps } from "../books/BookField";
 import { cover, seatsText } from "../games/shelf";
 import { type GameInfo, gameInfo, type GameOption } from "../games/info";
-import { t, tn } from "../i18n";
+import { learnArea, t, tn } from "../i18n";
 import type { OptionsPlan } from "../games/board";
 import { prefs } from "../prefs";
 import { go } from "../router";
@@ -134,6 +137,8 @@ interface Plan {
   readonly shown: "link" | "public";
   /** Hints and advice though several persons play. */
   readonly helps: boolean;
+  /** A book of this device, where the game is played in one and its option says "given". */
+  readonly book: string | null;
 }
 interface FieldsProps {
   readonly info: GameInfo;
@@ -158,14 +163,32 @@ function mattering(info: GameInfo, rule: OptionsPlan, plan: Plan): Record<string
   );
 }
 
-async function begin({ info, rule, plan }: FieldsProps): Promise<void> {
+/** The book of this device that was chosen, laid out for this game; null: the game needs none. */
+async function bookFor(
+  { info, plan }: FieldsProps,
+  seats: number,
+  options: Readonly<Record<string, string>>,
+): Promise<LaidBook | { why: string } | null> {
+  if (!info.book || plan.book === null || options["book"] !== "given") return null;
+  const { layBook } = await import("../books/begin");
+  return layBook(info, seats, options, plan.book);
+}
+
+/** Begins; answers why not, or null. `sent`: how much of a book is at the house. */
+async function begin(props: FieldsProps, sent: (done: number) => void): Promise<string | null> {
+  const { info, rule, plan } = props;
   const { company, count, level, pace, shown, helps } = plan;
   const options = mattering(info, rule, plan);
-  if (company !== "friends")
-    return go(`/local/${beginLocal(info, seatsFor(company, count, level), options, helps)}`);
+  const seats = seatsFor(company, count, level);
+  const book = await bookFor(props, company === "friends" ? count : seats.length, options);
+  if (book && "why" in book) return book.why;
+  if (company !== "friends") {
+    go(`/local/${beginLocal(info, seats, options, helps, book?.digest ?? null)}`);
+    return null;
+  }
   const { openTable } = await import("./openTable");
-  const why = await openTable(info.id, Math.max(count, info.seats[0] ?? 1), options, pace, shown, helps);
-  if (why !== null) toast(t(why));
+  const most = Math.max(count, info.seats[0] ?? 1);
+  return openTable({ game: info.id, seats: most, options, pace, shown, helps, book }, sent);
 }
 
 /** The game, and what else there is of it. */
@@ -313,11 +336,32 @@ function HelpsField({ plan: { helps }, change }: FieldsProps) {
   );
 }
 
+/** A game that is played in a book: the field comes with what it takes to read one. */
+function LazyBook(props: BookFieldProps) {
+  const [Field, setField] = useState<ComponentType<BookFieldProps> | null>(null);
+  useEffect(() => {
+    void Promise.all([import("../books/BookField"), learnArea("books")]).then(([m]) =>
+      setField(() => m.BookField),
+    );
+  }, []);
+  return Field ? <Field {...props} /> : <p class="loading">{t("One moment…")}</p>;
+}
+
 /** One option, by the game's own field where it has one. */
-function Option({ option, rule, plan, change }: FieldsProps & { option: GameOption }) {
+function Option({ option, info, rule, plan, change }: FieldsProps & { option: GameOption }) {
   const value = plan.options[option.id] ?? rule.usual?.(plan.company)[option.id] ?? option.usual;
   const onChange = (next: string) => change({ options: { ...plan.options, [option.id]: next } });
   const Own = rule.fields?.[option.id];
+  if (info.book && option.id === "book" && !Own)
+    return (
+      <LazyBook
+        game={info.id}
+        option={option}
+        value={plan.options[option.id] ?? rule.usual?.(plan.company)[option.id]}
+        book={plan.book}
+        onChange={(next, book) => change({ options: { ...plan.options, [option.id]: next }, book })}
+      />
+    );
   return Own ? (
     <Own legend={t(option.name)} value={value} onChange={onChange} />
   ) : (
@@ -329,7 +373,9 @@ function Option({ option, rule, plan, change }: FieldsProps & { option: GameOpti
 function OptionFields(props: FieldsProps) {
   const { info, rule, plan } = props;
   const shown = info.options.filter(({ id }) => rule.matters?.(id, seatCount(plan), plan.options) ?? true);
-  const first = rule.first.flatMap((id) => shown.find((option) => option.id === id) ?? []);
+  // What a game is played in comes before how.
+  const ids = info.book && !rule.first.includes("book") ? ["book", ...rule.first] : rule.first;
+  const first = ids.flatMap((id) => shown.find((option) => option.id === id) ?? []);
   const rest = shown.filter((option) => !first.includes(option));
   return (
     <>
@@ -359,12 +405,20 @@ function FirstGame({ game }: { game: string }) {
 
 function Form(props: FieldsProps) {
   const { plan } = props;
+  const [sent, setSent] = useState<number | null>(null);
+  const submit = async () => {
+    if (sent !== null) return;
+    setSent(0);
+    const why = await begin(props, setSent).catch(() => t("The book could not be read."));
+    if (why !== null) toast(t(why));
+    setSent(null);
+  };
   return (
     <form
       class="sheet"
       onSubmit={(e) => {
         e.preventDefault();
-        void begin(props);
+        void submit();
       }}
     >
       <FirstGame game={props.info.id} />
@@ -374,7 +428,10 @@ function Form(props: FieldsProps) {
       {(plan.company === "friends" || plan.company === "here") && <HelpsField {...props} />}
       <NameField />
       <OptionFields {...props} />
-      <button type="submit" class="button main big">
+      {sent !== null && plan.book !== null && (
+        <progress class="book-bar" value={sent} max={1} aria-label={t("Sending the book…")} />
+      )}
+      <button type="submit" class="button main big" disabled={sent !== null}>
         {plan.company === "friends" ? t("Open the table") : t("Begin")}
       </button>
     </form>
@@ -391,6 +448,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
     pace: usualPaces.none,
     shown: "link",
     helps: false,
+    book: null,
   });
   const [rule, setRule] = useState<OptionsPlan>(NO_RULE);
   const change = (what: Partial<Plan>) => setPlan((before) => ({ ...before, ...what }));

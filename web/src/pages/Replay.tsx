@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { PUBLIC, TRUTH } from "../engine/calls";
 import type { BoardParts, BoardProps, GameModule, Pointed } from "../games/board";
 import { t } from "../i18n";
+import { WithBook } from "../books/WithBook";
 import { saveRecord } from "../ui/download";
 import { Icon } from "../ui/icons";
 import { Log } from "../ui/Log";
@@ -18,7 +19,7 @@ import { type Tab, Tabs } from "../ui/Tabs";
 import { type LoadedGame, useGame } from "../ui/useGame";
 import { Decisions, toldBetween, type Words } from "./replay/Decisions";
 import { type Playback, useKeys, usePlayback } from "./replay/playback";
-import { type Frame, loadTape, type Tape } from "./replay/tape";
+import { type Bookless, type Frame, loadTape, type Tape } from "./replay/tape";
 import { type Turn, turnsOf } from "./replay/turns";
 import "../ui/table.css";
 import "./replay.css";
@@ -328,18 +329,20 @@ function Laid(props: { tape: Tape; id: string; where: "local" | "table" }) {
 }
 
 export function ReplayPage({ where, id }: { where: "local" | "table"; id: string }) {
-  const [tape, setTape] = useState<Tape | string | null>(null);
+  const [tape, setTape] = useState<Tape | Bookless | string | null>(null);
+  const [tries, setTries] = useState(0); // a book was brought
   useEffect(() => {
-    let opened: Tape | string | null = null;
+    let opened: Tape | Bookless | string | null = null;
     void loadTape(where, id).then((got) => {
       opened = got;
       setTape(got);
     });
     return () => {
-      if (opened && typeof opened !== "string") opened.close();
+      if (opened && typeof opened !== "string" && "close" in opened) opened.close();
     };
-  }, [where, id]);
+  }, [where, id, tries]);
   if (tape === null) return <p class="loading">{t("Laying the table…")}</p>;
   if (typeof tape === "string") return <Nothing title={t(tape)} />;
+  if ("bookless" in tape) return <WithBook record={tape.bookless} onFound={() => setTries(tries + 1)} />;
   return <Laid tape={tape} id={id} where={where} />;
 }

@@ -6,7 +6,8 @@ import { learnArea, t } from "../i18n";
 import { go } from "../router";
 import { useStore } from "../store";
 import { askHouse, findTold } from "../table/daily";
-import { beginLocal, keptGame, recordOptions } from "../table/kept";
+import { WithBook } from "../books/WithBook";
+import { beginLocal, keptGame, recordBook, recordOptions } from "../table/kept";
 import { LocalTable } from "../table/local";
 import { Icon } from "../ui/icons";
 import { saveRecord } from "../ui/download";
@@ -19,7 +20,9 @@ import { useFetched } from "../ui/useFetched";
 function playAgain(id: string): void {
   const kept = keptGame(id);
   const game = built.find((g) => g.id === kept?.game);
-  if (kept && game) go(`/local/${beginLocal(game, kept.seats, recordOptions(kept.record), kept.helps)}`);
+  if (!kept || !game) return;
+  const { seats, record, helps } = kept;
+  go(`/local/${beginLocal(game, seats, recordOptions(record), helps, recordBook(record))}`);
 }
 
 function SaveButton({ id }: { id: string }) {
@@ -83,6 +86,14 @@ function Local({ table }: { table: LocalTable }) {
 }
 
 export function LocalTablePage({ id }: { id: string }) {
+  return (
+    <WithBook record={keptGame(id)?.record ?? ""}>
+      <Laid id={id} />
+    </WithBook>
+  );
+}
+
+function Laid({ id }: { id: string }) {
   const [table, setTable] = useState<LocalTable | null | undefined>(undefined);
   useEffect(() => {
     const opened = LocalTable.find(id);

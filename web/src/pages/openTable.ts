@@ -4,15 +4,21 @@ import { go } from "../router";
 import { connection } from "../table/connection";
 import { createTable } from "../table/remote";
 import type { Pace } from "../table/types";
+import type { LaidBook } from "../books/begin";
 
-export async function openTable(
-  game: string,
-  seats: number,
-  options: Readonly<Record<string, string>>,
-  pace: Pace,
-  shown: "link" | "public",
-  helps: boolean,
-): Promise<string | null> {
+export interface TablePlan {
+  readonly game: string;
+  readonly seats: number;
+  readonly options: Readonly<Record<string, string>>;
+  readonly pace: Pace;
+  readonly shown: "link" | "public";
+  readonly helps: boolean;
+  /** A book of this device, for the table alone; null: none is needed. */
+  readonly book: LaidBook | null;
+}
+
+/** Null: we are there. `sent`: how much of a book has reached the house. */
+export async function openTable(plan: TablePlan, sent: (done: number) => void): Promise<string | null> {
   connection.open();
   await connection.settled();
   if (connection.state.get() === "lost")
@@ -21,13 +27,25 @@ export async function openTable(
     return "This page has no server: only games on this device can be played.";
   const name = prefs.get().name.trim();
   if (name && connection.me.get()?.name !== name) await connection.rename(name);
+  const { game, seats, options, pace, shown, helps, book } = plan;
+  if (book) {
+    const { sendBook, hexOf } = await import("../books/begin");
+    const why = await sendBook(game, book, sent);
+    if (why !== null) return why;
+    return create({ game, seats, options, pace, shown, helps }, { book: hexOf(book.digest) });
+  }
+  return create({ game, seats, options, pace, shown, helps }, {});
+}
+
+async function create(plan: Omit<TablePlan, "book">, book: { book?: string }): Promise<string | null> {
   const got = await createTable({
-    game,
-    seats: Array.from({ length: seats }, (_, i) => (i === 0 ? "me" : "open")),
-    options,
-    pace,
-    public: shown === "public",
-    helps,
+    game: plan.game,
+    seats: Array.from({ length: plan.seats }, (_, i) => (i === 0 ? "me" : "open")),
+    options: plan.options,
+    pace: plan.pace,
+    public: plan.shown === "public",
+    helps: plan.helps,
+    ...book,
   });
   if ("no" in got) return got.no;
   go(`/t/${got.table}`);

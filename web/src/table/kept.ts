@@ -70,10 +70,15 @@ export function newRecord(
   seats: number,
   options: Readonly<Record<string, string>>,
   seed: string,
+  book: string | null = null,
 ): string {
   const lines = Object.entries(options).map(([id, value]) => `option ${id} ${value}\n`);
+  if (book !== null) lines.push(`book ${book}\n`);
   return `tablier 1\ngame ${game.id} ${game.edition}\nseats ${seats}\n${lines.join("")}seed ${seed}\n\n`;
 }
+
+/** The digest of the book that a record was played in; null: none but the game's own. */
+export const recordBook = (record: string): string | null => /^book (\d+)$/m.exec(record)?.[1] ?? null;
 
 /** Lays a new game on this device; answers its id. */
 export function beginLocal(
@@ -81,9 +86,10 @@ export function beginLocal(
   seats: readonly KeptSeat[],
   options: Readonly<Record<string, string>>,
   helps = false,
+  book: string | null = null,
 ): string {
   const id = randomId();
-  const record = newRecord(game, seats.length, options, randomSeed());
+  const record = newRecord(game, seats.length, options, randomSeed(), book);
   keep({
     id,
     game: game.id,

@@ -2,7 +2,7 @@
 import { TRUTH } from "../../engine/calls";
 import { Desk } from "../../engine/engine";
 import { connection } from "../../table/connection";
-import { keep, keptGame } from "../../table/kept";
+import { keep, keptGame, recordBook } from "../../table/kept";
 import type { LogEntry, Result, Seat } from "../../table/types";
 
 /** One position. */
@@ -27,6 +27,16 @@ export interface Tape {
   frame(ply: number, viewer: number): Promise<Frame>;
   log(viewer: number): Promise<readonly LogEntry[]>;
   close(): void;
+}
+
+/** A record whose book is not on this device: it is asked for. */
+export interface Bookless {
+  readonly bookless: string;
+}
+
+async function isBookless(record: string): Promise<boolean> {
+  const book = recordBook(record);
+  return book !== null && (await (await import("../../books/shelf")).bookText(book)) === null;
 }
 
 const noSeat: Seat = {
@@ -91,12 +101,13 @@ async function tapeOf(record: string, seats: readonly Seat[] | null): Promise<Ta
   };
 }
 
-async function loadLocal(id: string): Promise<Tape | string> {
+async function loadLocal(id: string): Promise<Tape | Bookless | string> {
   const kept = keptGame(id);
   if (!kept) return "This game is not kept in this browser.";
   const seats = kept.seats.map(
     (seat, i): Seat => ({ ...noSeat, kind: seat.kind, name: seat.name, bot: seat.bot, colour: 3 * i }),
   );
+  if (await isBookless(kept.record)) return { bookless: kept.record };
   const tape = await tapeOf(kept.record, seats);
   if (typeof tape === "string") return tape;
   // A record from a file: only the engine knows how far it goes.
@@ -111,10 +122,11 @@ async function loadLocal(id: string): Promise<Tape | string> {
   return tape;
 }
 
-async function loadOnline(id: string): Promise<Tape | string> {
+async function loadOnline(id: string): Promise<Tape | Bookless | string> {
   const response = await fetch(`/record/${encodeURIComponent(id)}`).catch(() => null);
   if (!response?.ok) return "The record of this table cannot be had (yet).";
   const record = await response.text();
+  if (await isBookless(record)) return { bookless: record };
   // The record knows seats by number; who sat there and how it ended, the server says.
   const answer = await connection.ask("replay", { table: id, ply: 0, as: "public" });
   const told = "ok" in answer ? answer.ok : {};
@@ -124,5 +136,5 @@ async function loadOnline(id: string): Promise<Tape | string> {
     : { ...tape, result: (told["result"] as Result | null | undefined) ?? tape.result };
 }
 
-export const loadTape = (where: "local" | "table", id: string): Promise<Tape | string> =>
+export const loadTape = (where: "local" | "table", id: string): Promise<Tape | Bookless | string> =>
   where === "local" ? loadLocal(id) : loadOnline(id);
