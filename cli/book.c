@@ -349,6 +349,27 @@ static void fetch_samples(const char *folder)
         refuse(_("npm could not fetch %s"), SAMPLES);
 }
 
+/* A sample's first line: [Moby Dick by Herman Melville 1851] */
+static void name_sample(struct book *book)
+{
+    static const char by[] = " by ";
+    const struct block *first = book->blocks.list;
+    const char *line = book->blocks.text.at + first->from;
+    size_t length = strcspn(line, "]") < first->length ? strcspn(line, "]") : 0;
+    const char *author = memmem(line, length, by, strlen(by));
+
+    if (*book->title || length < 2 || line[0] != '[')
+        return;
+    while (length > 1 && strchr("0123456789 ,", line[length - 1]))
+        length--;
+    if (!author || author >= line + length)
+        author = line + length;
+    book_name(book->title, line + 1, (size_t)(author - line) - 1);
+    if (author + strlen(by) < line + length)
+        book_name(book->author, author + strlen(by),
+                  (size_t)(line + length - author) - strlen(by));
+}
+
 /* Imports the sample whose file name holds the word. */
 static void import_sample(const char *word, struct book *book)
 {
@@ -371,6 +392,7 @@ static void import_sample(const char *word, struct book *book)
     remove_folder(folder);
     if (!*found)
         refuse(_("no sample is called '%s'"), word);
+    name_sample(book);
 }
 
 /* ---- the command ---- */
