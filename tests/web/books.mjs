@@ -163,7 +163,7 @@ const cases = {
     await laid(page);
     const id = await page.evaluate(() => location.hash.split("/").at(-1));
     await goTo(page, `/replay/local/${id}`);
-    await page.locator(".replay").waitFor();
+    await page.locator(".replay-bar").waitFor();
     const saved = join(folder, "game.record");
     writeFileSync(saved, await record(page));
     await leave(page);
@@ -178,7 +178,7 @@ const cases = {
     await other.getByRole("button", { name: "Another file" }).click();
     await other.locator(".book-drop input").setInputFiles(novel("Device"));
     await keep(other);
-    await other.locator(".replay").waitFor();
+    await other.locator(".replay-bar").waitFor();
     await leave(other);
   },
 
