@@ -621,6 +621,8 @@ static void the_first_version_of_the_file_is_read(void **state)
             "PRAGMA user_version=1;"
             "ALTER TABLE tables DROP COLUMN helps;"
             "ALTER TABLE tables DROP COLUMN helped;"
+            "ALTER TABLE tokens DROP COLUMN seen; ALTER TABLE tokens DROP COLUMN device;"
+            "ALTER TABLE lines DROP COLUMN said;"
             "CREATE TABLE plies (key INTEGER NOT NULL, n INTEGER NOT NULL,"
             " seat INTEGER NOT NULL, at INTEGER NOT NULL, ms INTEGER NOT NULL,"
             " note TEXT NOT NULL, PRIMARY KEY (key, n)) WITHOUT ROWID",
