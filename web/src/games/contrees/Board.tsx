@@ -403,7 +403,11 @@ function JourneyPlace({ props, touches }: { props: Props; touches: Touches }) {
   const extra = touches.chosen?.startsWith("leaves ") ? Number(touches.chosen.slice(7)) : null;
   const from = startPage(scene, view);
   // A city that has stepped back leaves pages behind it that were read.
-  const to = Math.max(view.city, ...view.kept.map(({ page }) => page), ...view.journal.map(({ page }) => page));
+  const to = Math.max(
+    view.city,
+    ...view.kept.map(({ page }) => page),
+    ...view.journal.map(({ page }) => page),
+  );
   return (
     <Spine
       from={from}

@@ -124,7 +124,9 @@ function Frontispiece({ scene, view }: { scene: Scene; view: View }) {
       <svg viewBox="0 0 80 16" aria-hidden="true">
         <path d="M2 8h24m28 0h24M40 1l5 7-5 7-5-7Z" fill="none" stroke="currentColor" stroke-width="1.4" />
       </svg>
-      <p>{t("From page {from} to the Lost City on page {to}", { from: view.camp, to: view.city })}</p>
+      {view.phase !== "meaning" && (
+        <p>{t("From page {from} to the Lost City on page {to}", { from: view.camp, to: view.city })}</p>
+      )}
     </div>
   );
 }
@@ -180,7 +182,7 @@ function IdleBook({ props, foot }: PageProps) {
         {foot}
       </Book>
     );
-  const done = turn !== null && turn.aim !== null ? turn : null;
+  const done = turn !== null && turn.aim !== null && view.phase !== "meaning" ? turn : null;
   if (done?.success && view.cityCard !== null && view.camp === view.city && view.phase !== "over")
     return (
       <Book plate={<Plate id={view.cityCard} />}>

@@ -133,7 +133,7 @@ export function deedWord(note: string, view: View, marked = ""): string {
 function scoutAsked(view: View, scene: Scene): string {
   switch (view.step) {
     case "peripeteia":
-      return t("Draw a peripeteia? You get {n} leaves further, but it constrains your reading.", {
+      return t("A peripeteia? {n} leaves further, but a constrained reading.", {
         n: view.peripeteia.bonus,
       });
     case "keep":
@@ -146,10 +146,10 @@ function scoutAsked(view: View, scene: Scene): string {
       return t("Page {page} was read before: again, or one leaf back?", { page: view.at });
     case "compass":
       return scene.book.paper
-        ? t("Read six lines of page {page} in silence. Which landscape do they evoke?", { page: view.at })
+        ? t("Page {page}, six lines in silence: which landscape do they evoke?", { page: view.at })
         : t("Read in silence. Which landscape does the passage evoke?");
     default:
-      return t("Read aloud when the group is ready. Touch up to three words that were your reasons.");
+      return t("Read aloud when all are ready; mark three words as reasons.");
   }
 }
 
@@ -183,12 +183,7 @@ const asked: Readonly<Record<string, (props: Props) => string>> = {
   explore: () => t("Which landscape did the scout choose?"),
   aim: () => t("Where did your compass point?"),
   pay: () => t("Lost your way! How do you all pay?"),
-  meaning: ({ scene }) =>
-    scene.book.title
-      ? t("The city is yours! Which landscape is nearest to the title, “{title}”?", {
-          title: scene.book.title,
-        })
-      : t("The city is yours! Which landscape is nearest to the book's title?"),
+  meaning: () => t("The city is yours! Which landscape is nearest to the title?"),
 };
 
 /** What to do now, in a sentence. */
