@@ -21,6 +21,23 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const open = (options) => visit(browser, server.url, options);
 
+/** In the page: the texts of what the selector finds that are wider or higher than their place. */
+function cutTexts(selector) {
+  return [...document.querySelectorAll(selector)]
+    .filter(
+      (e) =>
+        e.getClientRects().length > 0 &&
+        !e.closest(".hidden, select, svg") &&
+        [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) &&
+        getComputedStyle(e).overflow !== "visible" &&
+        (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1),
+    )
+    .map(
+      (e) =>
+        `${e.className} "${e.textContent}" ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`,
+    );
+}
+
 /* ---- positions, from the engine ---- */
 
 const owes = () => JSON.parse(desk.state()).owes;
@@ -319,6 +336,76 @@ const cases = {
     await finish(page);
   },
 
+  async "several cards that are paid are chosen first, and given up together"() {
+    const page = await open(phone);
+    await lay(
+      page,
+      position(({ ask }) => ask.kind === "pay" && ask.left === 3),
+    );
+    const lit = page.locator(".ak-hand .lit");
+    const give = page.locator(".deeds .main");
+    const hand = await lit.count();
+    for (let i = 0; i < 3; i++) {
+      assert(await give.isDisabled(), `given up with ${i} of 3`);
+      await lit.nth(i).click();
+    }
+    await lit.nth(0).click(); // another mind
+    assert(await give.isDisabled(), "given up with 2 of 3");
+    await lit.nth(0).click();
+    await give.click();
+    await page.waitForFunction(
+      (n) => document.querySelectorAll(".ak-hand [data-card]").length <= n,
+      hand - 3,
+    );
+    await finish(page);
+  },
+
+  async "technologies are read on the table, with what they ask for and what is lacking"() {
+    for (const options of [{}, phone]) {
+      const page = await open(options);
+      await lay(page, after());
+      const { tiles } = JSON.parse(desk.view(0));
+      await page.locator(".ak-read").click();
+      const words = await page.locator(".ak-reader li p").allTextContents();
+      equal(words.length, tiles.flatMap(({ cards }) => cards.filter(Boolean)).length, "technologies to read");
+      assert(
+        words.every((text) => text.length > 20),
+        words.join(" / "),
+      );
+      assert(
+        words.some((text) => text.includes("you have")),
+        "what is lacking",
+      );
+      const [cut] = await page.evaluate(cutTexts, ".ak-reader p, .ak-reader em");
+      equal(cut, undefined, "a text is cut");
+      await page.keyboard.press("Escape");
+      await page.locator(".ak-reader").waitFor({ state: "detached" });
+      await finish(page);
+    }
+  },
+
+  async "no text of the board is cut, at any width from 360 to 1920, in both languages"() {
+    const records = [
+      position(({ phase, players }) => phase === "action" && players[0].artefacts.length > 2),
+      position(({ phase, players }) => phase === "action" && players[0].timeline.flat().length > 4),
+    ];
+    const dealt = (begin(7, "dealt"), desk.save());
+    const found = new Set();
+    for (const locale of ["en-US", "fr-FR"]) {
+      const page = await open({ locale });
+      for (const record of [...records, dealt]) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await lay(page, record);
+        for (const width of [360, 375, 390, 412, 480, 600, 768, 820, 1024, 1180, 1280, 1366, 1440, 1920]) {
+          await page.setViewportSize({ width, height: width < 500 ? 800 : width < 900 ? 1100 : 760 });
+          for (const text of await page.evaluate(cutTexts, ".ak *")) found.add(`${width} ${locale}: ${text}`);
+        }
+      }
+      await finish(page);
+    }
+    equal([...found], [], "texts that are cut");
+  },
+
   async "the lesson is played through in both languages"() {
     for (const options of [{ locale: "en-US" }, { locale: "fr-FR", colorScheme: "dark", ...phone }]) {
       const page = await open(options);
@@ -349,6 +436,30 @@ const cases = {
       await card(page, ".ak-tiles", "T6").click();
       await step(13);
       await action(page, 3).click();
+      await step(14); // a card that costs another
+      await action(page, 0).click();
+      await step(15);
+      await card(page, ".ak-hand", "M2").click();
+      await page.locator('.ak-target[data-space="4"]').click();
+      await step(17);
+      await card(page, ".ak-hand", "C5").click();
+      await step(18); // archive
+      await action(page, 2).click();
+      await step(19);
+      await card(page, ".ak-hand", "M7").click();
+      await step(20);
+      await card(page, ".ak-timeline", "P31").click();
+      await step(21);
+      await page.locator(".deeds .main").click();
+      await step(22); // an artefact
+      await action(page, 0).click();
+      await step(23);
+      await card(page, ".ak-hand", "A15").click();
+      await page.locator(".deeds .main").click();
+      for (const n of [24, 25, 26]) {
+        await step(n); // requirements, level II, the five signs
+        await next();
+      }
       await page.locator('.coach a[href="#/new/ancient"]').waitFor();
       await finish(page);
     }

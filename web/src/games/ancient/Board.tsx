@@ -16,13 +16,14 @@ import { Sheet } from "./Sheet";
 import { type Stage, usePace, useStage } from "./stage";
 import { Strip } from "./Strip";
 import { type Reach, Tableau } from "./Tableau";
-import { Tiles } from "./Tiles";
+import { ReadTiles, Tiles } from "./Tiles";
 import {
   type Allowed,
   type CardId,
   creatable,
   type Hot,
   isArtefact,
+  isOneOfSeveral,
   isTechnology,
   pricesOf,
   readLegal,
@@ -174,9 +175,9 @@ function useChoice(props: Props, view: View, hand: readonly (CardId | null)[], m
     pick(null);
     if (view.phase !== "setup") choose(new Set());
   }, [props.ply]);
-  const toggle = (id: CardId) => {
+  const toggle = (id: CardId, most: number) => {
     const next = new Set(chosen);
-    if (!next.delete(id) && next.size < PUT_AWAY) next.add(id);
+    if (!next.delete(id) && next.size < most) next.add(id);
     choose(next);
   };
   return { picked, pick, chosen, toggle };
@@ -279,9 +280,10 @@ function useTouches(props: Props, stage: Stage, allowed: Allowed, mine: boolean,
     zoom.hide();
     const note = allowed.card.get(id);
     if (view.phase === "setup" && note !== undefined) {
-      choice.toggle(id);
+      choice.toggle(id, PUT_AWAY);
       pick(id);
-    } else if (mayCreate(id)) pick(picked === id ? null : id);
+    } else if (note !== undefined && isOneOfSeveral(view, note)) choice.toggle(id, view.ask.left);
+    else if (mayCreate(id)) pick(picked === id ? null : id);
     else if (note !== undefined) order(note);
     else if (allowed.plain.has("learn") && view.learnable?.includes(id))
       picked === id ? order("learn", `learn ${id}`) : pick(id);
@@ -374,6 +376,7 @@ function TableTop({ props, stage, asked, touches, hot, why }: TableTopProps) {
           flips={new Set(allowed.number.filter(({ verb }) => verb === "flip").map(({ n }) => n))}
           flip={(tile) => touches.order(`flip ${tile}`)}
         />
+        <ReadTiles view={view} deed={touches.deed} touch={touches.touch} />
         {source?.over === "tiles" && <Source id={source.id} touch={touches.touch} />}
       </div>
       {player && (
@@ -433,6 +436,7 @@ export function useBoard(raw: BoardProps): BoardParts {
     create: () => picked !== null && touches.create(picked),
     learn: () => picked !== null && touches.order("learn", `learn ${picked}`),
     finishPutAway: () => touches.order(...[...touches.chosen].map((id) => `discard ${id}`)),
+    giveUp: () => touches.order(...[...touches.chosen].flatMap((id) => allowed.card.get(id) ?? [])),
     skip: stage.skip,
   };
   const top = { props, stage, asked, touches, hot, why };

@@ -7,6 +7,7 @@ import {
   type CardId,
   factsOf,
   type Idle,
+  isOneOfSeveral,
   isTechnology,
   pricesOf,
   read,
@@ -37,6 +38,8 @@ export interface Asked {
   create(): void;
   learn(): void;
   finishPutAway(): void;
+  /** Discards the cards chosen where several are asked for. */
+  giveUp(): void;
   skip(): void;
 }
 type Props = Asked;
@@ -229,6 +232,21 @@ export function Answers(props: Props) {
   );
 }
 
+/** Several cards are discarded in one go: as many as asked for, or fewer where one may stop. */
+function GiveUp({ view, allowed, active, putAway, giveUp }: Props) {
+  const short = allowed.plain.has("stop") ? 1 : view.ask.left;
+  return (
+    <button
+      type="button"
+      class="button main"
+      disabled={!active || putAway.size < Math.min(short, allowed.card.size)}
+      onClick={giveUp}
+    >
+      {t("Discard these: {n} of {most}", { n: putAway.size, most: view.ask.left })}
+    </button>
+  );
+}
+
 /** The buttons under the board. */
 export function Deeds(props: Props) {
   const { view, allowed, mine, active, picked, playing } = props;
@@ -252,8 +270,10 @@ export function Deeds(props: Props) {
     );
   if (picked !== null) return <Picked view={view} id={picked} create={props.create} learn={props.learn} />;
   if (view.ask.kind === "action") return <Actions allowed={allowed} active={active} send={props.send} />;
+  const several = [...allowed.card.values()].some((note) => isOneOfSeveral(view, note));
   return (
     <>
+      {several && <GiveUp {...props} />}
       {allowed.plain.has("yes") && (
         <button type="button" class="button main" onClick={() => props.send("yes")}>
           {t("Yes, use it")}

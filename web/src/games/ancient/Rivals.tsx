@@ -3,7 +3,7 @@ import { t } from "../../i18n";
 import { type Player as Who, PlayerSign } from "../../ui/players";
 import { Mini, Touch } from "./Card";
 import { Glyph, type Sign } from "./glyphs";
-import { type CardId, type Hot, MONUMENTS, type Player, tally, TYPES } from "./view";
+import { type CardId, type Hot, MONUMENTS, nameOf, type Player, tally, TYPES } from "./view";
 
 interface Props {
   readonly seat: number;
@@ -47,16 +47,12 @@ function Cards({ ids, title, p }: { ids: readonly CardId[]; title: string; p: Pr
       </p>
       <div class="ak-rival-cards">
         {ids.map((id) => (
-          <Touch
-            key={id}
-            id={id}
-            class="ak-chip"
-            deed={p.deed(id)}
-            state={p.hot.get(id) ?? ""}
-            touch={p.touch}
-          >
-            <Mini id={id} />
-          </Touch>
+          <div class="ak-named" key={id}>
+            <Touch id={id} class="ak-chip" deed={p.deed(id)} state={p.hot.get(id) ?? ""} touch={p.touch}>
+              <Mini id={id} />
+            </Touch>
+            <span aria-hidden="true">{nameOf(id)}</span>
+          </div>
         ))}
       </div>
     </>
@@ -126,7 +122,8 @@ export function Rival(p: Props) {
         </button>
       )}
       <details>
-        <summary>{t("Past, artefacts and collection")}</summary>
+        <summary>{t("All cards by name")}</summary>
+        <Cards ids={player.timeline.flat().map(({ card }) => card)} title={t("Timeline")} p={p} />
         <Cards ids={player.past} title={t("Past")} p={p} />
         <Cards ids={player.artefacts} title={t("Artefacts")} p={p} />
         <Cards ids={player.technologies} title={t("Collection")} p={p} />

@@ -2,7 +2,7 @@
 import { t } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
 import { Glyph, type Sign } from "./glyphs";
-import type { ScoreRow, View } from "./view";
+import { nameOf, type ScoreRow, type View } from "./view";
 
 interface Row {
   readonly key: ScoreRow;
@@ -22,6 +22,35 @@ function rows(): readonly Row[] {
 
 function signed(n: number): string {
   return n < 0 ? `−${-n}` : String(n);
+}
+
+/** Card by card where the points came from. */
+function Lines({ view, players }: { view: View; players: readonly Player[] }) {
+  const signs = new Map(rows().map(({ key, sign }) => [key, sign]));
+  if (!view.players.some(({ score }) => score.lines?.length)) return null;
+  return (
+    <details class="ak-lines">
+      <summary>{t("Which card gave what")}</summary>
+      <div class="ak-lines-all">
+        {view.players.map(({ score }, seat) => (
+          <section key={seat} aria-label={players[seat]?.name}>
+            <h3>
+              {players[seat] && <PlayerSign player={players[seat]} />} {players[seat]?.name}
+            </h3>
+            <ul>
+              {(score.lines ?? []).map(({ row, card, points }, i) => (
+                <li key={i} class={points ? "" : "nothing"}>
+                  <Glyph sign={signs.get(row) ?? "vp"} />
+                  <span>{card === null ? t("Lost knowledge") : nameOf(card)}</span>
+                  <strong>{signed(points)}</strong>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
+  );
 }
 
 export function Sheet({
@@ -78,6 +107,7 @@ export function Sheet({
           </tfoot>
         </table>
       </div>
+      <Lines view={view} players={players} />
       {tied && (
         <p class="small quiet">
           {t("With equal totals, less lost knowledge comes first; still equal, the victory is shared.")}

@@ -1,4 +1,4 @@
-/** A first turn and a half with ready-made hand 1: create, decline, learn, excavate. */
+/** Four turns with ready-made hand 1: create, decline, learn, excavate; pay, archive; an artefact; the signs. */
 import { t } from "../../i18n";
 import type { Lesson } from "../board";
 import { nameOf } from "./view";
@@ -78,7 +78,77 @@ export const lesson: Lesson = {
     {
       say: () =>
         t(
-          "You know the heart of it. Archive takes knowledge off in exchange for cards, search draws a card. Once somebody has fourteen monuments in the Past, the round is finished and the sheet is filled in: points of the Past, effects, technologies, one for each monument still in the Timeline, less the lost knowledge.",
+          "Your third turn. Some cards cost others: create {card} on space 4, its start space, where it costs one card out of your hand.",
+          { card: nameOf("M2") },
+        ),
+      before: [
+        [1, "search"],
+        [1, "search"],
+      ],
+      want: "create",
+    },
+    { say: () => t("Touch {card} in your hand.", { card: nameOf("M2") }), want: "create M2" },
+    { say: () => t("Space 4: the number says what it costs there."), want: "space 4" },
+    {
+      say: () =>
+        t("Now pay: touch {card} to discard it. Where several cards are asked for, choose them all first.", {
+          card: nameOf("C5"),
+        }),
+      want: "pay C5",
+    },
+    {
+      say: () =>
+        t(
+          "Now archive: each card you discard takes one knowledge off a monument, as many times as you like. {card} is close to the Past, so it matters there.",
+          { card: nameOf("P31") },
+        ),
+      want: "archive",
+    },
+    {
+      say: () => t("Discard {card}, which is dear.", { card: nameOf("M7") }),
+      want: "archive M7",
+    },
+    {
+      say: () => t("Take the knowledge off {card}.", { card: nameOf("P31") }),
+      want: "token P31",
+    },
+    { say: () => t("You could go on; one is enough for now."), want: "stop" },
+    {
+      say: () =>
+        t(
+          "Your fourth turn. Artefacts do not stand in the Timeline: they stay on your board, five at most. Create {card}; it is free.",
+          { card: nameOf("A15") },
+        ),
+      before: [
+        [1, "search"],
+        [1, "search"],
+      ],
+      want: "create",
+    },
+    { say: () => t("Touch {card} in your hand.", { card: nameOf("A15") }), want: "create A15" },
+    {
+      say: () =>
+        t(
+          "Many technologies ask for something: {card} wants three secrets in your collection. What you lack stands on the card; those you may learn are lit.",
+          { card: nameOf("T35") },
+        ),
+    },
+    {
+      say: () =>
+        t(
+          "Tiles are of two levels. Level II asks for more and scores at the end. When somebody's Past first holds seven monuments, a tile of level I turns to level II; and a tile with one card left is filled anew.",
+        ),
+    },
+    {
+      say: () =>
+        t(
+          "A sign on each card says when its effect happens: the flash at once, the loop always while in play, the hammer in every chronicle phase, the fallen column when it declines, the sun at the end of the game.",
+        ),
+    },
+    {
+      say: () =>
+        t(
+          "You know all of it; search, the fifth action, draws a card. Once somebody has fourteen monuments in the Past, the round is finished and the sheet is filled in: points of the Past, effects, technologies, one for each monument still in the Timeline, less the lost knowledge.",
         ),
     },
   ],

@@ -268,3 +268,8 @@ export function pricesOf(view: View, id: CardId): readonly Price[] {
 export function creatable(view: View, id: CardId): boolean {
   return pricesOf(view, id).some((price) => price.not === undefined);
 }
+
+/** Cards of the hand of which several are asked for: they are chosen first, then given up together. */
+export function isOneOfSeveral({ ask }: View, note: string): boolean {
+  return ask.left > 1 && ["pay", "handCard", "forcedCard"].includes(ask.kind) && /^(pay|discard) /.test(note);
+}
