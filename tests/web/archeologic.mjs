@@ -457,7 +457,7 @@ const cases = {
     await piece(page, "L").tap(); // a tap turns it
     await page.locator(".turner", { hasText: "Turn L" }).tap();
     await page.locator('[data-zone="B4"]').tap();
-    equal(await whereIs(page, "L"), "B4 r2", "where L lies");
+    equal(await whereIs(page, "L"), "B3 r2", "where L lies, moved off the edge");
     await fits(page, "the board");
     await finish(page);
   },
