@@ -268,7 +268,7 @@ function Stage({ scene, parts }: { scene: Scene; parts: BoardParts }): Component
   );
 }
 
-function Player({
+function Replayed({
   tape,
   id,
   where,
@@ -325,7 +325,7 @@ function Laid(props: { tape: Tape; id: string; where: "local" | "table" }) {
   const game = useGame(props.tape.game);
   if (game === undefined) return <p class="loading">{t("Laying the table…")}</p>;
   if (game === null) return <Nothing title={t("This page does not know that game.")} />;
-  return <Player {...props} game={game} />;
+  return <Replayed {...props} game={game} />;
 }
 
 export function ReplayPage({ where, id }: { where: "local" | "table"; id: string }) {
