@@ -77,7 +77,9 @@ def play(engine, seats, options, seed, clever):
 
 
 def games_of(game):
-    """Random games over the options, and some between bots that know what they do."""
+    """Random games over the options, and some between bots that know what they do.
+
+    The named tables are played both ways."""
     (least, most), options = options_of(game)
     luck = random.Random(game)
     for number, seats in zip(range(8), itertools.cycle(range(least, most + 1))):
@@ -86,7 +88,8 @@ def games_of(game):
         yield seats, chosen if number else [], 10 + number, clever
     for table in named_tables(game):
         seats, *chosen = table.split()
-        yield int(seats), chosen, 7, True
+        for clever in True, False:
+            yield int(seats), chosen, 7, clever
 
 
 def named_tables(game):

@@ -225,13 +225,6 @@ for (const game of lessons)
 /** What a lesson lights, by game, in the order in which it is touched; a later one where the first did nothing. */
 const lit = {
   topologic: [".tile.advised", ".tile.reachable", ".pawn.movable", ".deeds .main"],
-  archeologic: [
-    ".dig-plan .ghost",
-    ".dig-plan .axis.open:not(.aimed)",
-    ".subject.advised",
-    ".deeds .main",
-    ".deeds .button",
-  ],
   ancient: [
     ".ak-target:not(.not)",
     ".ak-slot.lit",
