@@ -61,7 +61,7 @@ async function topologic(page, fingers, late = false) {
   const beside = late ? await besideOf(page, secret) : secret;
   for (let i = 1; i <= 5; i++) {
     await promptSays(page, `Place pawn ${i} of 5`);
-    await page.locator(".pawn.movable").waitFor();
+    await page.locator(".pawn.movable").first().waitFor();
     await fingers.tap(tile(page, i === 5 ? beside : secret));
   }
   await promptSays(page, "Ask for the score.");
@@ -105,7 +105,7 @@ async function lay(page, fingers, [building, turns, zone]) {
       ([i, what]) => document.querySelectorAll(".piece")[i].getAttribute("aria-label").includes(what),
       [n, words],
     );
-  for (let i = 0; i <= turns; i++) {
+  for (let i = 1; i <= turns; i++) {
     await fingers.tap(page.locator(".piece").nth(n));
     await page.locator(".piece.picked").waitFor();
     await says(`turned ${i}`);
