@@ -330,6 +330,7 @@ const cases = {
     await layGame(page, server.url, "contrees", won, company(2));
     await page.locator(".nc-quotation blockquote").waitFor();
     assert((await page.locator(".nc-quotation").textContent()).includes(meaning.sentence), "the sentence");
+    assert((await page.locator(".ending h2").textContent()).includes("succeeded"), "all have won together");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Keep it as a picture" }).click(),

@@ -65,6 +65,8 @@ export interface BoardParts {
   readonly papers?: readonly Tab[];
   /** Something to take in before one goes on; it lies over the board until it is put away. */
   readonly moment?: MomentWords | null;
+  /** How it ended, where all win or lose together; left out: who won. */
+  readonly outcome?: string | undefined;
   /** Why it ended so, in a sentence. */
   readonly why?: string;
   /** What the end means, for the end screen. */

@@ -147,6 +147,10 @@ interface Scene extends ViewProps {
   deed(what: Promise<string | null>): void;
 }
 
+/** A game that was broken off ended as every game does. */
+const endText = (snapshot: Snapshot, names: readonly string[], { outcome }: BoardParts) =>
+  (snapshot.result?.why === "played" && outcome) || resultText(snapshot, names);
+
 const isMine = ({ you, owes }: Snapshot) => you !== null && owes.includes(you);
 
 /** Milliseconds that an answer may take before it is said that one is awaited. */
@@ -217,7 +221,7 @@ function BoardPlace(scene: Scene) {
       {handover === null && (
         <Ending
           over={snapshot.status === "over"}
-          title={resultText(snapshot, names)}
+          title={endText(snapshot, names, parts)}
           why={[reasonText(snapshot.result, names), parts.why, helpText(snapshot, names)]
             .filter(Boolean)
             .join(" ")}
@@ -244,7 +248,7 @@ function Stage(scene: Scene) {
         state={mine ? "mine" : over ? "over" : line.text !== null ? "line" : ""}
         text={
           over
-            ? resultText(snapshot, props.names)
+            ? endText(snapshot, props.names, parts)
             : (line.text ?? promptText(snapshot, props.names, mine, parts.prompt))
         }
         told={handover !== null ? null : (refused ?? (first ? { key: "first", text: first } : told))}

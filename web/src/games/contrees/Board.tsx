@@ -29,7 +29,7 @@ import {
   type View,
 } from "./view";
 import { type Ears, useEars, usePlayback, useVoice } from "./voice";
-import { deedWord, prompt, reach, rememberNames, say, whyOf } from "./words";
+import { deedWord, outcomeOf, prompt, reach, rememberNames, say, whyOf } from "./words";
 import "./contrees.css";
 
 type Props = BoardProps<Scene, View>;
@@ -494,6 +494,7 @@ export function useBoard(raw: BoardProps): BoardParts {
       { id: "cards", label: t("Cards"), panel: <Shelf scene={scene} view={view} players={players} /> },
       { id: "journey", label: t("Journey"), panel: <Journey scene={scene} view={view} players={players} /> },
     ],
+    outcome: outcomeOf(props),
     why: whyOf(props),
     ending: <Ending scene={scene} view={view} players={players} />,
   };

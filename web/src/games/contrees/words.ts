@@ -207,6 +207,12 @@ const ranks: readonly (() => string)[] = [
 ];
 export const rankName = (rank: number) => ranks[rank]?.() ?? "";
 
+/** All win or lose together. */
+export function outcomeOf({ view, over }: Props): string | undefined {
+  if (!over) return undefined;
+  return view.won ? t("The expedition has succeeded!") : t("The expedition is lost.");
+}
+
 /** Why it ended so. */
 export function whyOf({ view, over }: Props): string {
   if (!over) return "";
