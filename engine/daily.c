@@ -26,7 +26,7 @@ static uint32_t days_in(uint32_t year, uint32_t month)
 
 static bool is_day(uint64_t day)
 {
-    uint32_t month = day / 100 % 100, date = day % 100;
+    uint32_t month = (uint32_t)(day / 100 % 100), date = (uint32_t)(day % 100);
 
     return day >= 10000101 && day <= 99991231 && month >= 1 && month <= 12 && date >= 1 &&
            date <= days_in((uint32_t)(day / 10000), month);

@@ -591,7 +591,7 @@ const cases = {
     for (const [path, title] of [
       ["/replay/table/nosuchtabl", "cannot be had"],
       ["/local/gone", "not kept"],
-      ["/new/archives", "not here yet"],
+      ["/new/nothing", "not here yet"],
       ["/rules/nothing", "rules of this game"],
       ["/learn/nothing", "no lesson"],
       ["/nowhere", "nothing here"],
