@@ -933,6 +933,31 @@ static void a_holder_can_keep_a_mission_back(void **state)
     assert_int_equal(s.journal[0].mission, NONE);
 }
 
+/* Section 22: a mission that is always or never true would be no question. */
+static void our_novella_suits_every_mission(void **state)
+{
+    const struct nc_kit *kit = (const struct nc_kit *)nc_kit_default();
+
+    for (unsigned i = 0; i < kit->volumes; i++) {
+        const struct nc_volume *v = &kit->volume[i];
+        unsigned pages = 0, usable = 0, right[MISSIONS] = { 0 };
+
+        for (unsigned leaf = v->body; leaf < v->leaves; leaf++) {
+            pages++;
+            if (!nc_is_usable(kit, v, leaf))
+                continue;
+            usable++;
+            for (unsigned m = 0; m < MISSIONS; m++)
+                right[m] += nc_is_true(nc_leaf(kit, v, leaf), m, false);
+        }
+        assert_true(100 * (pages - usable) < 5 * pages);
+        for (unsigned m = 0; m < MISSIONS; m++)
+            if (100 * right[m] < 10 * usable || 100 * right[m] > 65 * usable)
+                fail_msg("M%02u is true of %u pages of %u, language %u", m + 1, right[m],
+                         usable, v->lang);
+    }
+}
+
 static void choices_may_stand_in_a_game_over_days(void **state)
 {
     given(3, PAPER "start=13 standing=yes");
@@ -1412,6 +1437,7 @@ int main(void)
         T(t72_the_scout_has_a_voice_in_paying),
         T(only_leans_are_closed_by_the_first_member),
         T(a_holder_can_keep_a_mission_back),
+        T(our_novella_suits_every_mission),
         T(choices_may_stand_in_a_game_over_days),
         T(one_device_is_asked_once),
         T(a_real_compass_is_read_afterwards),
