@@ -424,6 +424,11 @@ function JourneyPlace({ props, touches }: { props: Props; touches: Touches }) {
   );
 }
 
+/** The book asks something: whoever passes over the map must not turn its page. */
+const isAsking = ({ view, you }: Props) =>
+  view.phase === "scout" ||
+  (view.phase === "prepare" && view.scout === you && (view.step === "keep" || view.step === "move"));
+
 /** What the log points at, as a thing of the board. */
 function pointedThing({ pointed, view }: Props): string | null {
   if (!pointed) return null;
@@ -442,11 +447,8 @@ export function useBoard(raw: BoardProps): BoardParts {
   const tally = useTally(props);
   const gallery = view.phase === "character" || view.phase === "meaning";
   const held = view.missions.find((one) => one !== null && one.holder === you)?.card;
-  const seen =
-    touches.chosen ??
-    pointedThing(props) ??
-    hover ??
-    (view.phase === "attempt" && held ? `card ${held}` : null);
+  const pointed = pointedThing(props) ?? (isAsking(props) ? null : hover);
+  const seen = touches.chosen ?? pointed ?? (view.phase === "attempt" && held ? `card ${held}` : null);
   const listener =
     you !== null &&
     you !== view.scout &&
