@@ -54,7 +54,8 @@ const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *
     line = tb_text(s->plies + s->length, PLY_LINE);
     tb_put(&line, "%lld %u %u %u %lld", (long long)key, p->n, (unsigned)p->seat, p->at,
            (long long)p->ms);
-    tb_put(&line, p->lag ? "/%u" : "", (unsigned)p->lag);
+    if (p->lag)
+        tb_put(&line, "/%u", (unsigned)p->lag);
     tb_put(&line, " %s\n", p->note);
     s->length = (size_t)(line.at - s->plies);
     s->unbound++;

@@ -349,6 +349,8 @@ const char *when(struct tb_state *s, const char *notes, const char *card)
         refusal = tb_parse(&game_ancient, s, seat_to_move(s), note, &move);
         if (forbidden && !refusal)
             return wrong("when: %s is legal", note);
+        /* Both are copies, byte for byte.
+         * NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
         if (forbidden && memcmp(&before, s, sizeof before))
             return wrong("when: refusing %s changed the position", note);
         if (forbidden || (optional && refusal))

@@ -255,7 +255,7 @@ static void symmetric_clues_are_read_both_ways(void **unused)
 
 static void ordered_clues_stay_in_order(void **unused)
 {
-    unsigned one, other;
+    unsigned one = 0, other = 0;
 
     assert_true(statement_read("right S V", &one) && statement_read("right V S", &other));
     assert_int_not_equal(one, other);

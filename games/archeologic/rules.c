@@ -143,9 +143,11 @@ static unsigned right_tiles(const uint8_t *claimed, const uint8_t *plan)
 static bool verify(struct tb_state *s, int seat, struct tb_events *to)
 {
     struct seat *me = &s->seat[seat];
-    struct claim *claim = &me->claim[me->claims - 1];
+    struct claim *claim = me->claim;
 
-    assert(me->claims && claim->verdict == WAITING);
+    assert(me->claims);
+    claim += me->claims - 1;
+    assert(claim->verdict == WAITING);
     assert(s->plan < LEGAL_PLANS); /* else this is what a viewer knows */
     claim->right = (uint8_t)right_tiles(claim->at, plan_of(s));
     claim->verdict = claim->right == (1 << TILES) - 1 ? RIGHT : WRONG;

@@ -132,7 +132,7 @@ static int first_character(const struct nc_passage *p, const struct nc_word *w)
 
 static int different_starts(struct count *c)
 {
-    int count = 0, seen[LINES];
+    int count = 0, seen[LINES] = { 0 };
 
     for (int i = 0; i < LINES; i++) {
         const struct nc_word *word = first_of(c->p, i);

@@ -11,17 +11,27 @@ enum { TEXTPLORER = CHARACTER0 };
 
 /* ---- backs ---- */
 
-unsigned nc_value(unsigned card) { return card >= BACK ? card & 15u : nc_card[card].value; }
+unsigned nc_value(unsigned card)
+{
+    if (card >= BACK)
+        return card & 15u;
+    assert(card < CARDS);
+    return nc_card[card].value;
+}
 
 unsigned nc_domain(unsigned card)
 {
-    return card >= BACK ? (card >> 4 & 7u) - 1 : nc_card[card].domain;
+    if (card >= BACK)
+        return (card >> 4 & 7u) - 1;
+    assert(card < CARDS);
+    return nc_card[card].domain;
 }
 
 unsigned nc_back(const struct tb_state *s, unsigned card)
 {
     if (card >= BACK)
         return card;
+    assert(card < CARDS);
     if (card < EXPLORATIONS && opt(s, OPTION_DOMAINS))
         return BACK | (nc_card[card].domain + 1u) << 4 | nc_card[card].value;
     return BACK | nc_card[card].value;

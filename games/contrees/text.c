@@ -1,4 +1,5 @@
 /* Nouvelles Contrées in words and in a terminal; json.c has the pages' part. */
+#include <assert.h>
 #include <string.h>
 
 #include "contrees.h"
@@ -114,6 +115,18 @@ static const char *pay_word(unsigned choice)
     return word[choice - PAY_LETTERS];
 }
 
+static unsigned direction_of(unsigned choice)
+{
+    assert(choice - CHOOSE_DIRECTION < SLOTS);
+    return choice - CHOOSE_DIRECTION;
+}
+
+static const struct nc_words *words_of(unsigned card)
+{
+    assert(card < CARDS);
+    return &nc_words[card];
+}
+
 static void put_choice(struct tb_text *out, unsigned choice)
 {
     if (choice == NONE)
@@ -121,11 +134,11 @@ static void put_choice(struct tb_text *out, unsigned choice)
     else if (choice >= PAY_LETTERS)
         tb_put(out, "%s", pay_word(choice));
     else if (choice >= CHOOSE_DIRECTION)
-        tb_put(out, "%c", nc_directions[choice - CHOOSE_DIRECTION]);
+        tb_put(out, "%c", nc_directions[direction_of(choice)]);
     else if (choice >= CHOOSE_SEAT)
         tb_put(out, "%u", choice - CHOOSE_SEAT);
     else
-        tb_put(out, "%s", nc_words[choice].id);
+        tb_put(out, "%s", words_of(choice)->id);
 }
 
 static void put_set(struct tb_text *out, unsigned set)
@@ -167,9 +180,10 @@ static int column_of(const struct tb_text *out)
 
 static void put_card(struct tb_text *out, unsigned card)
 {
-    const char *name = nc_words[card].name[column_of(out)];
+    const struct nc_words *words = words_of(card);
+    const char *name = words->name[column_of(out)];
 
-    tb_put(out, "%s", nc_words[card].id);
+    tb_put(out, "%s", words->id);
     if (out->lang < TB_LANGS && *name)
         tb_put(out, " %s", name);
 }
@@ -191,7 +205,7 @@ static void put_spoken(struct tb_text *out, unsigned choice)
     else if (choice >= PAY_LETTERS)
         put_pay(out, choice);
     else if (choice >= CHOOSE_DIRECTION)
-        tb_put(out, "%s", tb_say(out, direction_names[choice - CHOOSE_DIRECTION]));
+        tb_put(out, "%s", tb_say(out, direction_names[direction_of(choice)]));
     else if (choice >= CHOOSE_SEAT)
         tb_put(out, "%s %u", tb_say(out, TB_N("seat")), choice - CHOOSE_SEAT);
     else

@@ -79,13 +79,14 @@ static const struct rule on_the_way[] = {
 
 const char *rules_name(int number)
 {
-    static const struct rule *const tables[] = {
+    enum { TABLES = 11 };
+    static const struct rule *const tables[TABLES] = {
         on_the_way,         before_the_games, rules_at_every_ply, rules_of_the_move,
         rules_of_moves,     rules_of_secrets, rules_of_words,     rules_before_a_move,
         rules_after_a_move, rules_at_the_end, after_the_games
     };
 
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+    for (size_t i = 0; i < TABLES; i++)
         for (const struct rule *r = tables[i]; r->name; r++)
             if (!number--)
                 return r->name;

@@ -216,8 +216,7 @@ static void farewells(void **unused)
 {
     static const struct {
         uint8_t bytes[4];
-        size_t length;
-        int code;
+        int length, code;
     } cases[] = { { { 0 }, 0, 1005 },       { { 3 }, 1, 1002 },
                   { { 3, 232 }, 2, 1000 },  { { 3, 233, 'a', 'b' }, 4, 1001 },
                   { { 3, 237 }, 2, 1002 },  { { 3, 238 }, 2, 1002 },
@@ -226,7 +225,8 @@ static void farewells(void **unused)
                   { { 19, 136 }, 2, 1002 }, { { 3, 232, 0xff }, 3, 1002 } };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(frame_close_code(cases[i].bytes, cases[i].length), cases[i].code);
+        assert_int_equal(frame_close_code(cases[i].bytes, (size_t)cases[i].length),
+                         cases[i].code);
 }
 
 static void only_utf8_is_text(void **unused)
