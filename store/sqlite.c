@@ -338,6 +338,25 @@ static void keep_private(const char *path)
     }
 }
 
+/* Of several processes that turn a new file to the write-ahead log at once all but one are
+ * told that it is locked, without the usual wait: they try again. */
+static const char *set_up(sqlite3 *db)
+{
+    enum { TRIES = 500, PAUSE_MS = 10 };
+    const char *refusal = NULL;
+
+    for (int i = 0; i < TRIES; i++) {
+        refusal = execute(db, "PRAGMA page_size=4096; PRAGMA journal_mode=WAL;"
+                              "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+                              "PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=-32000;"
+                              "PRAGMA temp_store=MEMORY");
+        if (sqlite3_errcode(db) != SQLITE_BUSY)
+            break;
+        sqlite3_sleep(PAUSE_MS);
+    }
+    return refusal;
+}
+
 const char *store_open(const char *folder, struct store **out)
 {
     static const char no_memory[] = TB_N("Out of memory.");
@@ -359,10 +378,7 @@ const char *store_open(const char *folder, struct store **out)
         refusal = TB_N("The data file cannot be opened.");
     else {
         sqlite3_busy_timeout(s->db, 5000);
-        refusal = execute(s->db, "PRAGMA page_size=4096; PRAGMA journal_mode=WAL;"
-                                 "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
-                                 "PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=-32000;"
-                                 "PRAGMA temp_store=MEMORY");
+        refusal = set_up(s->db);
         if (!refusal)
             refusal = migrate(s->db);
         if (!refusal)
