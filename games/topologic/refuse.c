@@ -4,12 +4,12 @@
 
 #include "topologic.h"
 
-/* C4, in any case; NONE: it is no tile. */
+/* C4, in any case and nothing after it; NONE: it is no tile. */
 static unsigned tile_named(const char *text)
 {
     unsigned colour = (unsigned)(text[0] | 32) - 'a', value;
 
-    if (colour >= COLOURS || !text[1] || (text[2] && text[2] != ' '))
+    if (colour >= COLOURS || !text[1] || text[2])
         return NONE;
     value = (unsigned)text[1] - '1';
     return value < VALUES ? VALUES * colour + value : NONE;
@@ -47,6 +47,7 @@ const char *topologic_refuse(const struct tb_state *s, int seat, const char *not
 {
     unsigned pawn, tile;
 
+    /* A tile that is there is refused for one reason only. */
     if (begins(note, "place ") && s->phase == PLACING && s->placed < s->pawns &&
         tile_named(note + 6) != NONE)
         return TB_N("The pawns enter on the border of the field."); /* R3.2 */
