@@ -2,7 +2,7 @@
 // Usage: keys.mjs WASM
 import { existsSync } from "node:fs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, finish, PATIENCE, runCases, visit } from "./harness.mjs";
+import { equal, finish, runCases, visit } from "./harness.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
 import { serve } from "./serve.mjs";
 
@@ -105,35 +105,6 @@ for (const [id, order] of Object.entries(boards))
     equal(await page.evaluate(() => globalThis.fallen), [], `${id}: the body had the focus`);
     await finish(page);
   };
-
-cases["the focus goes to the next deed, and not just anywhere"] = async () => {
-  const page = await visit(browser, server.url);
-  await layGame(page, server.url, "ancient", engine.fresh("ancient", 2, { hands: "ready" }, 5), company(2));
-  const search = page.locator(".ak-action").last();
-  await search.focus();
-  await page.keyboard.press("Enter"); // a card is drawn: the same five actions are there again
-  await page.waitForFunction(
-    () => document.activeElement?.matches(".deeds button:not(:disabled), .lit"),
-    null,
-    {
-      timeout: PATIENCE,
-    },
-  );
-  const create = page.locator(".ak-action").first();
-  if (await create.isEnabled()) {
-    await create.focus();
-    await page.keyboard.press("Enter");
-    await page.waitForFunction(
-      () => document.activeElement?.matches(".ak-hand .lit, .ak-target, .lit"),
-      null,
-      {
-        timeout: PATIENCE,
-      },
-    );
-  }
-  assert(await page.evaluate(() => document.activeElement !== document.body), "the body has the focus");
-  await finish(page);
-};
 
 await runCases(cases, async () => {
   await browser.close();
