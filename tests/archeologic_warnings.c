@@ -133,16 +133,12 @@ static void know(const uint8_t *city, uint64_t *rng, struct facts *facts)
 {
     const struct kit *kit = the_kit();
     uint16_t expert[EXPERT_MAX];
-    uint8_t zones[TRAPS], kinds[ZONES], tiles[ZONES];
+    uint8_t traps[TRAPS];
 
     facts->count = 0;
-    plan_traps(kit, city, zones);
-    plan_paint(kit, city, kinds, tiles);
+    plan_traps(kit, city, traps);
     for (int i = 0; i < 4; i++)
-        facts_add(facts,
-                  (struct fact){
-                      .kind = FACT_CLUE,
-                      .a = (uint8_t)(zones[i] | (kinds[zones[i]] == SHARP ? 32 : 64)) });
+        facts_add(facts, (struct fact){ .kind = FACT_CLUE, .a = traps[i] });
     expert_draw(kit, plan_number(kit, city), 1 + (int)tb_random_below(rng, 6),
                 tb_random(rng), expert);
     for (int i = 0; i < EXPERT_MAX && expert[i] != NO_STATEMENT; i++)

@@ -140,8 +140,8 @@ uint8_t plan_answer(const struct kit *kit, const uint8_t at[TILES], unsigned que
 /* What lies in each zone: enum cell, and the tile (or NONE). */
 void plan_paint(const struct kit *kit, const uint8_t at[TILES], uint8_t kinds[ZONES],
                 uint8_t tiles[ZONES]);
-/* The zones of the eight traps, in reading order. */
-void plan_traps(const struct kit *kit, const uint8_t at[TILES], uint8_t zones[TRAPS]);
+/* The eight traps in reading order, each as a clue: its zone and 32 or 64 for its kind. */
+void plan_traps(const struct kit *kit, const uint8_t at[TILES], uint8_t traps[TRAPS]);
 
 /* Ten bits an axis: safe to add up over the six tiles of a legal plan. */
 enum { FIRE_SHIFT = 0, SHARP_SHIFT = 2, TILE_SHIFT = 4, CELL_SHIFT = 7, AXIS_BITS = 10 };
