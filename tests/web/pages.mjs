@@ -107,7 +107,7 @@ for (const look of Object.keys(looks)) {
     if (narrow) await page.locator(".tab-close").click();
     await tile(page, "C4").click();
     await page.locator(".actions .main:enabled").click();
-    await page.locator(".pawn.movable").waitFor();
+    await page.locator(".pawn.movable").first().waitFor();
     if (narrow) await page.locator(".more summary").click();
     await page.getByRole("button", { name: /^(Rules|Règles)$/ }).click();
     await page.locator(".rules-sheet h1").waitFor();

@@ -63,7 +63,7 @@ async function lookAround({ name, options }) {
   await page.locator(".topo-field").waitFor();
   await shoot("solo-empty");
   for (const name of ["C4", "D2", "E6", "A1", "H3"]) {
-    await page.locator(".pawn.movable").waitFor();
+    await page.locator(".pawn.movable").first().waitFor();
     await tile(page, name).click();
     await page.waitForTimeout(80);
   }
@@ -81,12 +81,12 @@ async function lookAround({ name, options }) {
   await shoot("bot-choose", true);
   await tile(page, "C4").click();
   await page.locator(".actions .main:enabled").click();
-  await page.locator(".pawn.movable").waitFor();
+  await page.locator(".pawn.movable").first().waitFor();
   await shoot("bot-seek", true);
   const record = () => page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games"))[0].record);
   const secret = /^1 secret (\S+)$/m.exec(await record())[1];
   for (let i = 0; i < 5; i++) {
-    await page.locator(".pawn.movable").waitFor();
+    await page.locator(".pawn.movable").first().waitFor();
     await tile(page, secret).click();
     await page.waitForTimeout(100);
   }
