@@ -200,13 +200,17 @@ const cases = {
     );
     await page.locator('.ak-target[data-space="5"]').click();
     await page.locator(".prompt", { hasText: "2 to go" }).waitFor();
-    await card(page, ".ak-hand", "P18").click();
-    await page.locator(".prompt", { hasText: "1 to go" }).waitFor();
+    // Several cards are chosen first, and paid together.
+    const pay = (n) => page.getByRole("button", { name: `Discard these: ${n} of 2` });
     const undo = page.getByRole("button", { name: "Undo" });
-    await undo.click();
-    await page.locator(".prompt", { hasText: "2 to go" }).waitFor();
+    await card(page, ".ak-hand", "P18").click();
+    await pay(1).waitFor();
+    assert(await pay(1).isDisabled(), "half the price was taken");
+    await card(page, ".ak-hand", "P18").click();
+    await pay(0).waitFor();
     await card(page, ".ak-hand", "P18").click();
     await card(page, ".ak-hand", "M18").click();
+    await pay(2).click();
     await card(page, ".ak-timeline", "C5").waitFor();
     assert(await undo.isEnabled(), "nothing was drawn, and nothing can be taken back");
     for (let i = 0; i < 5; i++) await undo.click();

@@ -49,10 +49,16 @@ const isLost = (at: Element | null) => at === null || at === document.body || at
 /** Held while a table is shown. */
 export function keepFocus(table: HTMLElement): () => void {
   let around: readonly Element[] | null = null;
+  // Between two stops nothing has the focus: taken then, Tab would never come to the second.
+  let onItsWay = false;
   const prompt = () => table.querySelector<HTMLElement>(".prompt");
 
+  const left = (event: FocusEvent) => {
+    onItsWay = event.relatedTarget !== null;
+  };
   const focused = (event: FocusEvent) => {
     const at = event.target;
+    onItsWay = false;
     // A sheet over the table gives the focus back where it was.
     if (!(at instanceof Element) || at === prompt() || at.closest("[role='dialog'], dialog")) return;
     around = table.contains(at) ? ancestors(at, table) : null;
@@ -60,7 +66,7 @@ export function keepFocus(table: HTMLElement): () => void {
   const changed = () => {
     const at = document.activeElement;
     const resting = at !== null && at === prompt();
-    if (around === null || !(isLost(at) || resting)) return;
+    if (around === null || onItsWay || !document.hasFocus() || !(isLost(at) || resting)) return;
     const mine = prompt()?.classList.contains("mine");
     const next = among(table, FIRST) ?? (mine ? nextDeed(table, around) : null) ?? prompt();
     if (next !== at) next?.focus({ preventScroll: true });
@@ -76,10 +82,12 @@ export function keepFocus(table: HTMLElement): () => void {
     attributes: true,
     attributeFilter: ["disabled", "class"],
   });
+  addEventListener("blur", left, true);
   addEventListener("focusin", focused);
   addEventListener("pointerdown", pressed, true);
   return () => {
     watch.disconnect();
+    removeEventListener("blur", left, true);
     removeEventListener("focusin", focused);
     removeEventListener("pointerdown", pressed, true);
   };
