@@ -600,7 +600,7 @@ const cases = {
     await page.getByRole("group", { name: "Colours" }).getByLabel("Night").check();
     await page.getByRole("group", { name: "Size of text" }).getByLabel("Larger").check();
     await page.getByRole("group", { name: "Motion" }).getByLabel("As little as possible").check();
-    await page.getByRole("group", { name: "Language" }).getByLabel("Français").check();
+    await page.getByRole("group", { name: "Language" }).getByLabel("Français").click();
     await page.getByRole("heading", { name: "Réglages" }).waitFor();
     const after = await look();
     assert(after.paper !== before.paper, "the colours are the same");
