@@ -40,6 +40,24 @@ const boardPlace = (page) =>
     return [x, y, width, height, scrollX, scrollY].map(Math.round);
   });
 
+/** Touches what `next` finds in the page, until the game is over. */
+async function touchOn(page, fingers, next) {
+  let done = { decisions: 0, taps: 0 };
+  for (let taps = 0; ; ) {
+    const point = await page.evaluate(next, taps);
+    if (point === "over") return;
+    if (!point) {
+      await page.waitForTimeout(20); // the bot's turn
+      continue;
+    }
+    await fingers.tap(point);
+    taps++;
+    const decisions = (await notes(page)).length;
+    if (decisions > done.decisions) done = { decisions, taps };
+    assert(taps - done.taps < 200, "two hundred touches of what is lit decide nothing");
+  }
+}
+
 /* ---- whole games ---- */
 
 /** Topologic alone: pawns dragged and tapped onto wrong tiles, then gathered on the secret. */
@@ -221,22 +239,7 @@ async function ancient(page, fingers) {
     await fingers.drag(from, place);
     await played(page, before + 1);
   } else await fingers.tap(page.locator(".back.cancel"));
-  const hangs = Date.now() + 15 * 60_000;
-  let done = { decisions: 0, taps: 0 };
-  for (let taps = 0; Date.now() < hangs; ) {
-    const point = await page.evaluate(nextTouch, taps);
-    if (point === "over") return;
-    if (!point) {
-      await page.waitForTimeout(20); // the bot's turn
-      continue;
-    }
-    await fingers.tap(point);
-    taps++;
-    const decisions = (await notes(page)).length;
-    if (decisions > done.decisions) done = { decisions, taps };
-    assert(taps - done.taps < 200, "two hundred touches of what is lit decide nothing");
-  }
-  throw new Error("no end");
+  await touchOn(page, fingers, nextTouch);
 }
 
 /** In the page: what a finger would touch now on the board of Archives. */
@@ -246,9 +249,9 @@ function nextArchives(turn) {
   const order = [
     ".deeds .main",
     ".av-lit.tray .av-hit",
-    ".av-lit:not([data-thing^=square]):not([data-thing^=card]):not(.touched) .av-hit",
+    ".av-lit:not([data-thing^=square]):not([data-thing^=card]):not(.touched):not(.instead) .av-hit",
     ".av-catch.lit",
-    ".av-lit:not(.touched) .av-hit",
+    ".av-lit:not(.touched):not(.instead) .av-hit",
     ".deeds .button[data-note]",
   ];
   const reached = (e) => {
@@ -278,17 +281,7 @@ async function archives(page, fingers) {
   await page.locator(".av-desk.zoomed").waitFor();
   await fingers.tap(page.locator(".av-back"));
   await page.locator(".av-desk:not(.zoomed)").waitFor();
-  const hangs = Date.now() + 15 * 60_000;
-  for (let taps = 0; Date.now() < hangs; ) {
-    const point = await page.evaluate(nextArchives, taps);
-    if (point === "over") return;
-    if (point) {
-      taps++;
-      await fingers.tap(point);
-      await page.waitForTimeout(20);
-    } else await page.waitForTimeout(20); // the bot's turn
-  }
-  throw new Error("no end");
+  await touchOn(page, fingers, nextArchives);
 }
 
 /** In the page: what a finger would touch now in Nouvelles Contrées; a thing that is lit, then its button. */
@@ -319,17 +312,7 @@ async function contrees(page, fingers) {
   const options = { peripeteia: "yes", characters: "yes", domains: "yes", missions: "easy" };
   await layGame(page, server.url, "contrees", engine.fresh("contrees", 2, options, 7), company(2));
   await page.locator(".nc").waitFor();
-  const hangs = Date.now() + 15 * 60_000;
-  for (let taps = 0; Date.now() < hangs; ) {
-    const point = await page.evaluate(nextContrees, taps);
-    if (point === "over") return;
-    if (point) {
-      taps++;
-      await fingers.tap(point);
-      await page.waitForTimeout(20);
-    } else await page.waitForTimeout(20); // the bot's turn
-  }
-  throw new Error("no end");
+  await touchOn(page, fingers, nextContrees);
 }
 
 const players = { topologic, archeologic, ancient, archives, contrees };

@@ -30,7 +30,8 @@ function nextIn(place: Element | null): Stop | null {
 function nextDeed(table: Element, around: readonly Element[]): Stop | null {
   for (const place of around) {
     if (!place.isConnected || !table.contains(place)) continue;
-    const next = nextIn(place);
+    // In an open list the answer to what was asked there comes first: outside it would be shut.
+    const next = nextIn(place) ?? (place.matches("details[open]") ? among(place, "button") : null);
     if (next) return next;
   }
   const board = table.querySelector(".board");

@@ -121,10 +121,15 @@ function useTouches(props: Props, view: View, active: boolean) {
     offer.said !== null
       ? new Set([...start.lit, ...touched])
       : new Set([...offer.lit, ...start.lit, ...touched]);
+  const half = touched.length > 0 && offer.said === null;
   return {
     touched,
     touch,
     point,
+    /** What would be touched in place of what is, and does not go with it. */
+    instead: new Set(
+      half ? [...lit].filter((thing) => !offer.lit.has(thing) && !touched.includes(thing)) : [],
+    ),
     cancel: () => setTouched([]),
     armed: offer.said,
     /** The same square a lap later. */
@@ -157,12 +162,15 @@ function useAlone({ legal, ply, send, table, view }: Props, active: boolean): bo
 }
 
 /** Which part is seen large; it closes by itself once nothing more is to be done there. */
-function useZoom(ply: number, lit: readonly Thing[]) {
+function useZoom(ply: number, { lit, touched, instead }: ReturnType<typeof useTouches>) {
   const [zoom, open] = useState<Block | null>(null);
   useEffect(() => {
-    const wanted = lit.filter((thing) => !inTray(thing));
+    const half = instead.size > 0;
+    const wanted = lit.filter(
+      (thing) => !inTray(thing) && !instead.has(thing) && !(half && touched.includes(thing)),
+    );
     if (zoom !== null && wanted.length > 0 && !wanted.some((thing) => blockOf(thing) === zoom)) open(null);
-  }, [ply, lit.join()]);
+  }, [ply, lit.join(), touched.join()]);
   return { zoom, open };
 }
 
@@ -287,7 +295,7 @@ export function useBoard(raw: BoardProps): BoardParts {
   const active = props.active && mine;
   const alone = useAlone(props, active);
   const touches = useTouches(props, view, active && !alone);
-  const { zoom, open } = useZoom(props.ply, touches.lit);
+  const { zoom, open } = useZoom(props.ply, touches);
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const info = useInfo();
@@ -326,6 +334,7 @@ export function useBoard(raw: BoardProps): BoardParts {
             pieces={pieces}
             lit={touches.lit.map((thing) => ({ thing, label: label(thing) }))}
             touched={touches.touched}
+            instead={touches.instead}
             advised={advisedThing(props.advice, view, touches.lit)}
             cost={costsOf(view, mine)}
             zoom={zoom}

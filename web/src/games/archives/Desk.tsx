@@ -14,6 +14,7 @@ export interface DeskProps {
   readonly pieces: readonly Piece[];
   /** What may be touched now, in the words of whoever cannot see it. */
   readonly lit: readonly { readonly thing: Thing; readonly label: string }[];
+  readonly instead: ReadonlySet<Thing>;
   readonly touched: readonly Thing[];
   readonly advised: Thing | null;
   readonly cost: ReadonlyMap<number, number>;
@@ -175,6 +176,7 @@ function Spots({ props, spots }: { props: DeskProps; spots: readonly Spot[] }) {
             "av-lit",
             spot.tray && "tray",
             props.touched.includes(spot.thing) && "touched",
+            props.instead.has(spot.thing) && "instead",
             props.advised === spot.thing && "advised",
           ]
             .filter(Boolean)
@@ -257,7 +259,9 @@ export function Desk(props: DeskProps) {
     .map(({ thing, label }) => ({ thing, label, tray: false, boxes: boxesOf(thing, parts, props.pieces) }))
     .filter(({ boxes }) => boxes.length > 0);
   const shut = props.small && zoom === null;
-  const blocks = new Set(reach.flatMap(({ thing }) => blockOf(thing) ?? []));
+  const blocks = new Set(
+    reach.flatMap(({ thing }) => (props.instead.has(thing) ? [] : (blockOf(thing) ?? []))),
+  );
   const tray = trayOf(props, seen.box);
   const target = props.touched[0]?.startsWith("square ") ? Number(props.touched[0].split(" ")[1]) : null;
   return (
