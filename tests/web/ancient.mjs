@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { openDesk } from "../wasm/desk.mjs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, finish, fits, runCases, violations, visit } from "./harness.mjs";
+import { assert, equal, finish, fits, runCases, violations, visit, withWorker } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 if (!existsSync(`${dist}/index.html`)) {
@@ -506,7 +506,7 @@ const cases = {
   },
 
   async "every card has a picture of its own, fetched when first seen, and there without network"() {
-    const page = await open();
+    const page = await open(withWorker);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const asked = new Set();
     page.on("request", (request) => request.url().endsWith(".svg") && asked.add(request.url()));

@@ -1,4 +1,4 @@
-// Debian's Chromium through playwright-core, found in web/node_modules.
+// Debian's Chromium without a window, through playwright-core, found in web/node_modules.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,10 @@ const flags = [
 
 export function launch() {
   const { chromium } = require("playwright-core");
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+    args: flags,
+  });
 }
 
 /** A package of the page, for tests that hold the page against it. */

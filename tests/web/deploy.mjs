@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeWorker } from "../../web/tools/worker.mjs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, finish, prompt, runCases, tile, visit } from "./harness.mjs";
+import { assert, equal, finish, prompt, runCases, tile, visit, withWorker } from "./harness.mjs";
 import { hide, openHouse, openTable, person, sitDown } from "./house.mjs";
 import { serve } from "./serve.mjs";
 
@@ -50,7 +50,7 @@ const shelf = (page) => page.locator(".hero").waitFor();
 const newer = (page) => page.getByRole("button", { name: /newer version/ });
 
 async function visitor(server, options = {}) {
-  const page = await visit(browser, server.url, options);
+  const page = await visit(browser, server.url, { ...withWorker, ...options });
   await isKept(page);
   return page;
 }

@@ -43,6 +43,7 @@ export async function visit(browser, url, options = {}) {
     locale: "en-US",
     colorScheme: "light",
     reducedMotion: "reduce",
+    serviceWorkers: "block", // it would fetch everything for each of hundreds; see withWorker
     ...options,
   });
   context.setDefaultTimeout(PATIENCE);
@@ -53,6 +54,9 @@ export async function visit(browser, url, options = {}) {
   await page.locator(".hero").waitFor();
   return page;
 }
+
+/** For a visitor whose page is kept for later by its service worker. */
+export const withWorker = { serviceWorkers: "allow" };
 
 export async function finish(page) {
   equal(page.faults, [], "errors in the page");

@@ -19,6 +19,7 @@ import {
   tile,
   violations,
   visit,
+  withWorker,
 } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
@@ -685,7 +686,7 @@ const cases = {
   },
 
   async "without network a solo game is begun, played, kept, replayed and saved"() {
-    const page = await open();
+    const page = await open(withWorker);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(
       async () =>

@@ -28,22 +28,42 @@ export function openGames(wasm) {
   };
   const owes = () => JSON.parse(desk.state()).owes;
 
+  /** Of some random games every position that the first seat owes a decision in; played once. */
+  const played = new Map();
+  const owed = (id, seats, options, games) => {
+    const key = JSON.stringify([id, seats, options, games]);
+    if (!played.has(key)) played.set(key, playAll(id, seats, options, games));
+    return played.get(key);
+  };
+  const playAll = (id, seats, options, games) => {
+    const found = [];
+    for (let seed = 1; seed <= games; seed++)
+      walk(id, seats, options, seed, (legal, plies) => {
+        found.push({ seed, plies, view: JSON.parse(desk.view(0)), legal });
+      });
+    return found;
+  };
+  /** A random game, as far as `visit` wants it: it is called where the first seat owes. */
+  const walk = (id, seats, options, seed, visit) => {
+    const roll = dice(seed);
+    begin(id, seats, options, seed);
+    for (let [seat] = owes(), n = 0; seat !== undefined && n < 900; [seat] = owes(), n++) {
+      const legal = JSON.parse(desk.legal(seat));
+      if (seat === 0 && visit(legal, n)) return;
+      desk.play(seat, legal[roll(legal.length)]);
+    }
+  };
+
   /** Of random games the position, owed by the first seat, that weighs most. */
   const fullest = (id, seats, options, weigh, games = 12) => {
-    let best = { weight: -1, record: "" };
-    for (let seed = 1; seed <= games; seed++) {
-      begin(id, seats, options, seed);
-      const roll = dice(seed);
-      for (let [seat] = owes(), n = 0; seat !== undefined && n < 900; [seat] = owes(), n++) {
-        const legal = JSON.parse(desk.legal(seat));
-        if (seat === 0) {
-          const weight = weigh(JSON.parse(desk.view(0)), legal);
-          if (weight > best.weight) best = { weight, record: desk.save() };
-        }
-        desk.play(seat, legal[roll(legal.length)]);
-      }
+    let best = { weight: -1 };
+    for (const { seed, plies, view, legal } of owed(id, seats, options, games)) {
+      const weight = weigh(view, legal);
+      if (weight > best.weight) best = { weight, seed, plies };
     }
-    return best.record;
+    assert(best.weight >= 0, `no such position in ${games} games of ${id}`);
+    walk(id, seats, options, best.seed, (_, plies) => plies === best.plies);
+    return desk.save();
   };
   const fresh = (id, seats, options = {}, seed = 3) => {
     begin(id, seats, options, seed);

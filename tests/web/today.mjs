@@ -8,7 +8,18 @@ import { join } from "node:path";
 import { openDesk } from "../wasm/desk.mjs";
 import { dist, launch } from "./browser.mjs";
 import { fingersOf } from "./fingers.mjs";
-import { assert, equal, finish, PATIENCE, runCases, secretOf, tile, violations, visit } from "./harness.mjs";
+import {
+  assert,
+  equal,
+  finish,
+  PATIENCE,
+  runCases,
+  secretOf,
+  tile,
+  violations,
+  visit,
+  withWorker,
+} from "./harness.mjs";
 import { leave, openHouse, person } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
@@ -275,7 +286,7 @@ const cases = {
   },
 
   "it needs no network": async () => {
-    const page = await visit(browser, house.url, phone);
+    const page = await visit(browser, house.url, { ...phone, ...withWorker });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, {
       timeout: PATIENCE,
     });
