@@ -175,7 +175,7 @@ function readingAsked(props: Props, scouting: boolean): string {
 }
 
 const asked: Readonly<Record<string, (props: Props) => string>> = {
-  character: () => t("Who are you? Each has a skill for the turns in which they scout."),
+  character: () => t("Who are you? Each has a skill as scout."),
   scout: ({ view }) => t("Turn {n}: who goes ahead and reads?", { n: view.turn }),
   attempt: () => t("Present a mission? If it is wrong, three letters are lost."),
   check: ({ view }) =>
