@@ -479,10 +479,11 @@ static void open_tables(void)
 
 static void remove_data(const char *data)
 {
-    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm" };
+    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm",
+                                         "tablier.db-marks" };
     char path[512];
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof path, "%s/%s", data, names[i]);
         unlink(path);
     }

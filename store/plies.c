@@ -6,17 +6,20 @@
  * to time the journal is bound: sorted by tables, a chapter for each. The record of a
  * table is its chapters, and what the journal has of it since.
  *
- * Both are lines of text: "key n seat at ms note" in the journal, "seat at ms note" in a
- * chapter, beside which the n of its first ply stands.
+ * Both are lines of text: "key n sum seat at ms note" in the journal, "sum seat at ms note"
+ * in a chapter, beside which the n of its first ply stands. The sums are a chain (chain.h):
+ * whoever reads a record reads only as far as it holds, and is told.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "sqlite.h"
 
 enum {
-    PLY_LINE = TB_NOTE_MAX + 80, /* bytes of a line: a note and five numbers */
+    PLY_LINE = TB_NOTE_MAX + 96, /* bytes of a line: a note, a sum and five numbers */
     /* Whoever reads a record reads all of the journal: it is bound after so many plies,
      * or turns, where they have few plies each. */
     PLIES_MAX = 16384,
@@ -24,6 +27,48 @@ enum {
 };
 
 static const char no_memory[] = TB_N("Out of memory.");
+
+/* ---- where a chain begins and ends ---- */
+
+static void sum_set_up(sqlite3_stmt *q, void *sum)
+{
+    char text[STORE_OPTIONS + 256];
+    struct tb_text out = tb_text(text, sizeof text);
+
+    for (int i = 0; i < sqlite3_column_count(q); i++)
+        tb_put(&out, "%s\n", (const char *)sqlite3_column_text(q, i));
+    *(uint64_t *)sum = sum_of(0, 0, text, (size_t)(out.at - text));
+}
+
+/* The chain begins with all that the record depends on besides its plies. */
+static const char *begin_chain(struct store *s, int64_t key, struct head *head)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_read(s, TABLE_SET_UP, &refusal);
+    bool found;
+
+    *head = (struct head){ 0 };
+    if (!q)
+        return refusal;
+    BIND_INT(q, 1, key);
+    return db_first_row(s, q, sum_set_up, &head->sum, &found);
+}
+
+/* What ply n follows on. Whoever adds it has read the record or begun it: mostly the mark
+ * knows, and nothing is read. */
+static const char *find_head(struct store *s, int64_t key, uint32_t n, struct head *head)
+{
+    const char *refusal = NULL;
+
+    *head = mark_expects(&s->marks, key);
+    if (!n && !head->n)
+        return begin_chain(s, key, head);
+    if (n != head->n)
+        refusal = plies_look(s, key, head);
+    if (!refusal && n != head->n)
+        refusal = TB_N("A move does not follow on those that are kept.");
+    return refusal;
+}
 
 /* ---- adding ---- */
 
@@ -42,23 +87,45 @@ static bool make_room(struct store *s)
     return true;
 }
 
+static void write_ply(struct store *s, int64_t key, const struct store_ply *p,
+                      struct head *head)
+{
+    struct tb_text line = tb_text(s->plies + s->length, PLY_LINE);
+    char *sum, *rest;
+
+    assert(p->n == head->n);
+    tb_put(&line, "%lld %u ", (long long)key, p->n);
+    sum = line.at;
+    tb_put(&line, "........ "); /* the sum's place: it is taken of what follows */
+    rest = line.at;
+    tb_put(&line, "%u %u %lld", (unsigned)p->seat, p->at, (long long)p->ms);
+    if (p->lag)
+        tb_put(&line, "/%u", (unsigned)p->lag);
+    tb_put(&line, " %s", p->note);
+    *head = chain_next(*head, key, rest, (size_t)(line.at - rest));
+    sum_write(head->sum, sum);
+    tb_put(&line, "\n");
+    s->length = (size_t)(line.at - s->plies);
+    s->unbound++;
+}
+
 const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p)
 {
     const char *refusal = db_begin(s);
-    struct tb_text line;
+    struct change *change;
+    struct head head;
 
+    if (!refusal)
+        refusal = find_head(s, key, p->n, &head);
     if (refusal)
         return refusal;
-    if (!make_room(s))
+    change = change_of(&s->marks, key);
+    if (!change || !make_room(s))
         return no_memory;
-    line = tb_text(s->plies + s->length, PLY_LINE);
-    tb_put(&line, "%lld %u %u %u %lld", (long long)key, p->n, (unsigned)p->seat, p->at,
-           (long long)p->ms);
-    if (p->lag)
-        tb_put(&line, "/%u", (unsigned)p->lag);
-    tb_put(&line, " %s\n", p->note);
-    s->length = (size_t)(line.at - s->plies);
-    s->unbound++;
+    write_ply(s, key, p, &head);
+    change->has_head = true;
+    change->mark.n = head.n;
+    change->mark.sum = head.sum;
     return NULL;
 }
 
@@ -172,11 +239,11 @@ static int by_table(const void *a, const void *b)
                             : (x->line > y->line) - (x->line < y->line);
 }
 
-static const char *write_chapter(struct store *s, const struct entry *first,
-                                 const char *text, size_t length)
+static const char *add_chapter(struct store *s, enum statement which,
+                               const struct entry *first, const char *text, size_t length)
 {
     const char *refusal;
-    sqlite3_stmt *q = db_write(s, CHAPTER_ADD, &refusal);
+    sqlite3_stmt *q = db_write(s, which, &refusal);
 
     if (!q)
         return refusal;
@@ -184,6 +251,17 @@ static const char *write_chapter(struct store *s, const struct entry *first,
     BIND_INT(q, 2, first->n);
     sqlite3_bind_blob64(q, 3, text, length, SQLITE_STATIC);
     return db_run(s, q);
+}
+
+/* A number that was damaged may be there already. */
+static const char *write_chapter(struct store *s, const struct entry *first,
+                                 const char *text, size_t length)
+{
+    const char *refusal = add_chapter(s, CHAPTER_ADD, first, text, length);
+
+    if (refusal && sqlite3_errcode(s->db) == SQLITE_CONSTRAINT)
+        refusal = add_chapter(s, CHAPTER_ADD_LAST, first, text, length);
+    return refusal;
 }
 
 static const char *write_chapters(struct store *s, struct journal *j)
@@ -234,11 +312,49 @@ const char *plies_bind(struct store *s)
     return refusal;
 }
 
+/* A journal that cannot be read to its end stays in the file under another name. */
+static const char *put_journal_aside(struct store *s)
+{
+    char text[160];
+
+    snprintf(text, sizeof text,
+             "ALTER TABLE journal RENAME TO damaged_journal_%lld;"
+             "CREATE TABLE journal (turn INTEGER PRIMARY KEY, plies BLOB NOT NULL)",
+             (long long)time(NULL));
+    return db_execute(s, text);
+}
+
+/* What can be read of it is bound. SQLite goes on with no transaction in which it met
+ * damage: all is read before one begins. */
+const char *plies_salvage(struct store *s)
+{
+    struct journal j = { 0 };
+    const char *refusal;
+
+    store_abort(s);
+    refusal = read_journal(s, &j);
+    if (refusal && j.length && !read_entries(&j))
+        j.count = 0;
+    refusal = db_begin(s);
+    if (!refusal)
+        refusal = put_journal_aside(s);
+    if (!refusal && j.count)
+        refusal = write_chapters(s, &j);
+    free(j.entries);
+    free(j.text);
+    return refusal;
+}
+
 /* ---- reading ---- */
 
 struct telling {
-    char key[24]; /* as a line of the journal begins */
-    size_t key_length;
+    int64_t key;
+    char begins[24]; /* as a line of the journal does */
+    size_t begins_length;
+    struct head head;   /* of what was told */
+    struct head expect; /* what there must be at least */
+    bool broken;        /* what follows the head does not fit it */
+    uint64_t there;     /* the sum where the last one marked should be */
     void (*each)(void *with, const struct store_ply *p);
     void *with;
 };
@@ -249,7 +365,7 @@ static void tell_ply(const struct telling *to, uint32_t n, const char *line, siz
     char text[PLY_LINE], *rest = text;
     struct store_ply p = { .n = n };
 
-    snprintf(text, sizeof text, "%.*s", (int)length - 1, line);
+    snprintf(text, sizeof text, "%.*s", (int)length, line);
     p.seat = (uint8_t)strtoul(rest, &rest, 10);
     p.at = (uint32_t)strtoul(rest, &rest, 10);
     p.ms = strtoll(rest, &rest, 10);
@@ -259,43 +375,144 @@ static void tell_ply(const struct telling *to, uint32_t n, const char *line, siz
     to->each(to->with, &p);
 }
 
+/* A line from its sum on. One that does not fit may have strayed from another table: if the
+ * next one fits, nothing is missing here. */
+static void take_line(struct telling *to, uint32_t n, const char *line, size_t length)
+{
+    if (n != to->head.n || !chain_follows(&to->head, to->key, line, length)) {
+        to->broken = true;
+        return;
+    }
+    to->broken = false;
+    if (to->head.n == to->expect.n)
+        to->there = to->head.sum;
+    if (to->each)
+        tell_ply(to, n, line + SUM_LETTERS + 1, length - SUM_LETTERS - 1);
+}
+
 /* A chapter is the table's alone; a turn of the journal has lines of any. */
 static void tell_part(sqlite3_stmt *q, void *with)
 {
-    const struct telling *to = with;
+    struct telling *to = with;
     bool is_chapter = !sqlite3_column_int(q, 0);
-    uint32_t n = (uint32_t)sqlite3_column_int64(q, 1);
     const char *at = sqlite3_column_blob(q, 2);
     const char *end = at + sqlite3_column_bytes(q, 2);
 
-    for (const char *next; at < end; at = next) {
+    for (const char *next; at < end; at = next + 1) {
         char *rest;
 
         next = memchr(at, '\n', (size_t)(end - at));
-        next = next ? next + 1 : end;
+        next = next ? next : end;
         if (is_chapter) {
-            tell_ply(to, n++, at, (size_t)(next - at));
-        } else if ((size_t)(next - at) > to->key_length &&
-                   !memcmp(at, to->key, to->key_length)) {
-            n = (uint32_t)strtoul(at + to->key_length, &rest, 10);
-            tell_ply(to, n, rest + 1, (size_t)(next - rest - 1));
+            take_line(to, to->head.n, at, (size_t)(next - at));
+        } else if ((size_t)(next - at) > to->begins_length + SUM_LETTERS &&
+                   !memcmp(at, to->begins, to->begins_length)) {
+            uint32_t n = (uint32_t)strtoul(at + to->begins_length, &rest, 10);
+
+            if (rest < next)
+                take_line(to, n, rest + 1, (size_t)(next - rest - 1));
         }
     }
 }
 
-/* One statement, so that another process cannot bind the journal between its parts. */
+static bool same_head(struct head a, struct head b) { return a.n == b.n && a.sum == b.sum; }
+
+/* One statement, so that another process cannot bind the journal between its parts. If the
+ * mark moves meanwhile, another process plays: it is not held against what was read. */
+static const char *read_record(struct store *s, int64_t key, struct telling *to)
+{
+    const char *refusal = write_journal(s);
+    sqlite3_stmt *q;
+
+    to->key = key;
+    to->expect = mark_expects(&s->marks, key);
+    if (!refusal)
+        refusal = begin_chain(s, key, &to->head);
+    if (refusal || !(q = db_read(s, RECORD, &refusal)))
+        return refusal;
+    to->begins_length =
+        (size_t)snprintf(to->begins, sizeof to->begins, "%lld ", (long long)key);
+    BIND_INT(q, 1, key);
+    refusal = db_each_row(s, q, tell_part, to);
+    if (refusal && db_is_corrupt(s)) {
+        to->broken = true;
+        refusal = NULL;
+    }
+    if (!same_head(to->expect, mark_expects(&s->marks, key)))
+        to->expect = (struct head){ 0 };
+    return refusal;
+}
+
+const char store_damaged[] =
+    TB_N("This table is damaged on the disk of the house. It is kept aside, and nothing of "
+         "it is deleted: tell the host of the house.");
+
+static enum store_harm_kind harm_of(const struct telling *to)
+{
+    if (to->broken)
+        return HARM_MOVES;
+    if (to->head.n < to->expect.n)
+        return HARM_SHORT;
+    return to->expect.n && to->there != to->expect.sum ? HARM_OTHER : HARM_NONE;
+}
+
+const char *plies_look(struct store *s, int64_t key, struct head *head)
+{
+    struct telling to = { 0 };
+    const char *refusal = read_record(s, key, &to);
+
+    *head = to.head;
+    return !refusal && harm_of(&to) ? store_damaged : refusal;
+}
+
 const char *store_plies(struct store *s, int64_t key,
                         void (*each)(void *with, const struct store_ply *p), void *with)
 {
     struct telling to = { .each = each, .with = with };
-    const char *refusal = write_journal(s);
-    sqlite3_stmt *q;
+    const char *refusal = read_record(s, key, &to);
 
-    if (refusal || !(q = db_read(s, RECORD, &refusal)))
+    return !refusal && harm_of(&to) ? store_damaged : refusal;
+}
+
+static void read_status(sqlite3_stmt *q, void *status)
+{
+    *(uint32_t *)status = (uint32_t)sqlite3_column_int(q, 0);
+}
+
+/* The row may be old: what counts is what the file has after the mark was read. */
+bool store_lacks_end(struct store *s, const struct store_table *t)
+{
+    const char *refusal;
+    sqlite3_stmt *q;
+    struct mark mark;
+    uint32_t status;
+    bool found;
+
+    if (change_find(&s->marks, t->key) || !mark_read(&s->marks, t->key, &mark) ||
+        strcmp(mark.id, t->id) != 0 || mark.status <= t->status)
+        return false;
+    q = db_read(s, TABLE_STATUS, &refusal);
+    if (!q)
+        return false;
+    BIND_TEXT(q, 1, t->id);
+    refusal = db_first_row(s, q, read_status, &status, &found);
+    return !refusal && found && mark.status > status;
+}
+
+const char *store_look(struct store *s, const struct store_table *t,
+                       struct store_harm *harm)
+{
+    struct telling to = { 0 };
+    const char *refusal = read_record(s, t->key, &to);
+
+    *harm = (struct store_harm){ .from = to.head.n, .marked = to.expect.n };
+    memcpy(harm->id, t->id, sizeof harm->id);
+    if (refusal)
         return refusal;
-    to.key_length = (size_t)snprintf(to.key, sizeof to.key, "%lld ", (long long)key);
-    BIND_INT(q, 1, key);
-    return db_each_row(s, q, tell_part, &to);
+    harm->kind = harm_of(&to);
+    if (!harm->kind && store_lacks_end(s, t))
+        harm->kind = HARM_END;
+    return NULL;
 }
 
 /* ---- taking back ---- */
@@ -335,7 +552,7 @@ static void measure_chapter(sqlite3_stmt *q, void *with)
     }
 }
 
-const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
+static const char *cut_chapters(struct store *s, int64_t key, uint32_t n)
 {
     struct last_chapter last = { .cut = n };
     const char *refusal = plies_bind(s);
@@ -349,4 +566,107 @@ const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
     BIND_INT(q, 1, key);
     refusal = db_first_row(s, q, measure_chapter, &last, &found);
     return found ? change_chapters(s, CHAPTER_SHORTEN, key, last.n, last.stays) : refusal;
+}
+
+const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
+{
+    const char *refusal = cut_chapters(s, key, n);
+    struct change *change = refusal ? NULL : change_of(&s->marks, key);
+    struct head head = { 0 };
+
+    if (!change)
+        return refusal ? refusal : no_memory;
+    change->has_head = true;
+    change->mark.n = 0; /* no more is expected of it now */
+    change->mark.sum = 0;
+    if (n)
+        refusal = plies_look(s, key, &head);
+    change->mark.n = head.n;
+    change->mark.sum = head.sum;
+    return refusal;
+}
+
+/* ---- plies without sums ---- */
+
+/* Chapters as they come, by table and ply; lines "seat at ms note" become such with sums.
+ */
+struct chaining {
+    struct store *store;
+    int64_t key;
+    struct head head;
+    const char *refusal;
+};
+
+static size_t chain_lines(struct chaining *c, const char *at, const char *end, char *to)
+{
+    const char *began = to;
+
+    for (const char *next; at < end; at = next + 1) {
+        size_t length;
+
+        next = memchr(at, '\n', (size_t)(end - at));
+        next = next ? next : end;
+        length = (size_t)(next - at);
+        c->head = chain_next(c->head, c->key, at, length);
+        sum_write(c->head.sum, to);
+        to[SUM_LETTERS] = ' ';
+        memcpy(to + SUM_LETTERS + 1, at, length);
+        to += SUM_LETTERS + 1 + length;
+        *to++ = '\n';
+    }
+    return (size_t)(to - began);
+}
+
+static size_t lines_in(const char *at, const char *end)
+{
+    size_t count = 1;
+
+    for (; at < end; at++)
+        count += *at == '\n';
+    return count;
+}
+
+static void chain_chapter(sqlite3_stmt *q, void *with)
+{
+    struct chaining *c = with;
+    struct entry first = { .key = sqlite3_column_int64(q, 0),
+                           .n = (uint32_t)sqlite3_column_int64(q, 1) };
+    const char *text = sqlite3_column_blob(q, 2);
+    const char *end = text + sqlite3_column_bytes(q, 2);
+    char *to;
+
+    if (c->refusal)
+        return;
+    if (first.key != c->key || !first.n)
+        c->refusal = begin_chain(c->store, first.key, &c->head);
+    c->key = first.key;
+    to = malloc((size_t)(end - text) + lines_in(text, end) * (SUM_LETTERS + 2));
+    if (!to)
+        c->refusal = no_memory;
+    if (!c->refusal)
+        c->refusal = write_chapter(c->store, &first, to, chain_lines(c, text, end, to));
+    free(to);
+}
+
+const char *plies_chain_all(struct store *s)
+{
+    struct chaining c = { .store = s };
+    const char *refusal = plies_bind(s); /* which does not look into its lines */
+    sqlite3_stmt *q = NULL;
+
+    if (!refusal)
+        refusal = db_execute(s, "ALTER TABLE chapters RENAME TO plain_chapters;"
+                                "CREATE TABLE chapters (key INTEGER NOT NULL, n INTEGER NOT"
+                                " NULL, plies BLOB NOT NULL, PRIMARY KEY (key, n))");
+    if (!refusal && sqlite3_prepare_v2(s->db,
+                                       "SELECT key, n, plies FROM plain_chapters"
+                                       " ORDER BY key, n",
+                                       -1, &q, NULL) != SQLITE_OK)
+        refusal = sqlite3_errmsg(s->db);
+    if (!refusal)
+        refusal = db_each_row(s, q, chain_chapter, &c);
+    sqlite3_finalize(q);
+    if (!refusal)
+        refusal = c.refusal;
+    return refusal ? refusal : db_execute(s, "DROP TABLE plain_chapters");
 }

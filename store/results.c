@@ -55,6 +55,22 @@ static void read_result(sqlite3_stmt *q, struct store_result *r)
     copy(r->bot, sizeof r->bot, q, 12);
 }
 
+static void take_result(sqlite3_stmt *q, void *r) { read_result(q, r); }
+
+const char *store_result_get(struct store *s, const char *who, const char *source,
+                             struct store_result *r, bool *found)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_read(s, RESULT_GET, &refusal);
+
+    *found = false;
+    if (!q)
+        return refusal;
+    BIND_TEXT(q, 1, who);
+    BIND_TEXT(q, 2, source);
+    return db_first_row(s, q, take_result, r, found);
+}
+
 struct telling_results {
     void (*each)(void *with, const struct store_result *r);
     void *with;

@@ -65,6 +65,11 @@ static const char *const sql[STATEMENTS] = {
                   " clock_left=?16, edition=?17, seats=?18, status=?19, why=?20, why_seat=?21, pace=?22,"
                   " is_public=?23, by_host=?24, helps=?25, helped=?26, book=?27 WHERE key=?1",
     [TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id=?1",
+    [TABLE_SET_UP] = "SELECT id, game, edition, seats, seed, book, options FROM tables WHERE key=?1",
+    [TABLE_TOP] = "SELECT coalesce(max(key),0) FROM tables",
+    [TABLE_COUNT] = "SELECT count(*) FROM tables",
+    [TABLE_STATUS] = "SELECT status FROM tables WHERE id=?1",
+    [TABLE_ID] = "SELECT id FROM tables WHERE key=?1",
     [TABLE_DELETE] = "DELETE FROM tables WHERE key=?1",
     [SEATS_CLEAR] = "DELETE FROM seats WHERE key=?1",
     [SEAT_ADD] = "INSERT INTO seats (key, seat, kind, gone, who, bot) VALUES (?1,?2,?3,?4,?5,?6)",
@@ -79,12 +84,15 @@ static const char *const sql[STATEMENTS] = {
     [LIST_OF_ALL] = PAGE_OF("?1 IS NULL"),
     [LIST_OF_STALE] = PAGE_OF("?1 IS NULL AND status=0"),
     [LIST_OF_OLD] = PAGE_OF("?1 IS NULL AND status=2"),
+    [LIST_OF_UNFINISHED] = PAGE_OF("?1 IS NULL AND status<2"),
     [BUSY] = "SELECT count(*) FROM tables WHERE key IN (SELECT key FROM seats JOIN tables USING (key)"
              " WHERE who=?1 AND kind=2 AND gone=0 AND status<2 UNION SELECT key FROM tables WHERE host=?1 AND status=0)",
     [JOURNAL_ADD] = "INSERT INTO journal (plies) VALUES (?1)",
     [JOURNAL] = "SELECT plies FROM journal ORDER BY turn",
     [JOURNAL_CLEAR] = "DELETE FROM journal",
     [CHAPTER_ADD] = "INSERT INTO chapters (key, n, plies) VALUES (?1,?2,?3)",
+    [CHAPTER_ADD_LAST] = "INSERT INTO chapters (key, n, plies) SELECT ?1, max(n, ?2)+1, ?3 FROM"
+                         " (SELECT max(n) AS n FROM chapters WHERE key=?1)",
     [RECORD] = "SELECT 0, n, plies FROM chapters WHERE key=?1 UNION ALL"
                " SELECT 1, turn, plies FROM journal ORDER BY 1, 2",
     [CHAPTERS_CUT] = "DELETE FROM chapters WHERE key=?1 AND n>=?2",
@@ -107,12 +115,15 @@ static const char *const sql[STATEMENTS] = {
     [RESULT_ADD] = "INSERT OR IGNORE INTO results (" RESULT_COLUMNS ") VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)",
     [RESULTS] = "SELECT " RESULT_COLUMNS " FROM results WHERE who=?1 AND seats>0 AND (?2 = 0 OR ended < ?2)"
                 " ORDER BY ended DESC LIMIT ?3",
+    [RESULT_GET] = "SELECT " RESULT_COLUMNS " FROM results WHERE who=?1 AND source=?2 AND seats>0",
     [RESULT_COUNTS] = "SELECT result, count(*) FROM results WHERE day=?1 AND game=?2 AND day>0 GROUP BY result ORDER BY result",
     [RESULT_OF_DAY] = "SELECT result FROM results WHERE day=?1 AND game=?2 AND who=?3 AND day>0",
     [RESULTS_DELETE_OF] = "DELETE FROM results WHERE who=?1",
     [RESULTS_PASS] = "UPDATE OR IGNORE results SET who=?2 WHERE who=?1",
     [LIST_OF_UNTOLD] = PAGE_OF("key IN (SELECT key FROM seats WHERE who=?1 AND kind=2) AND status=2 AND why<>5"
                                " AND NOT EXISTS (SELECT 1 FROM results WHERE who=?1 AND source=tables.id)"),
+    [HOUSE_MARK] = "SELECT mark FROM house",
+    [HOUSE_MARK_SET] = "INSERT OR REPLACE INTO house (one, mark) VALUES (1,?1)",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -165,7 +176,9 @@ static const char *const migrations[] = {
     "CREATE TABLE holders (game TEXT NOT NULL, digest INTEGER NOT NULL, who TEXT NOT NULL,"
     " ms INTEGER NOT NULL, PRIMARY KEY (game, digest, who)) WITHOUT ROWID;"
     "CREATE INDEX holders_by_who ON holders (who, ms);"),
+    "CREATE TABLE house (one INTEGER PRIMARY KEY, mark INTEGER NOT NULL);", /* and sums: unchained */
 };
+enum { UNCHAINED = 7 }; /* the last version whose plies have no sums */
 /* clang-format on */
 
 /* ---- statements ---- */
@@ -281,6 +294,15 @@ static const char *execute(sqlite3 *db, const char *text)
                                                                  : sqlite3_errmsg(db);
 }
 
+const char *db_execute(struct store *s, const char *text) { return execute(s->db, text); }
+
+bool db_is_corrupt(const struct store *s)
+{
+    int why = sqlite3_errcode(s->db);
+
+    return why == SQLITE_CORRUPT || why == SQLITE_NOTADB;
+}
+
 static int version_of(sqlite3 *db)
 {
     sqlite3_stmt *q = NULL;
@@ -293,27 +315,51 @@ static int version_of(sqlite3 *db)
     return version;
 }
 
-static const char *migrate(sqlite3 *db)
+/* Plies get their sums, and there is nothing yet that marks could be held against. */
+static const char *chain(struct store *s, bool is_new)
+{
+    const char *refusal = plies_chain_all(s);
+
+    return refusal || is_new ? refusal : house_mark_set(s, MARKS_RENEW);
+}
+
+static const char *climb(struct store *s, int version, int latest)
+{
+    bool is_new = !version;
+    const char *refusal = NULL;
+
+    for (; version < latest && !refusal; version++) {
+        refusal = execute(s->db, migrations[version]);
+        if (!refusal && version == UNCHAINED)
+            refusal = chain(s, is_new);
+    }
+    return refusal;
+}
+
+static const char *migrate(struct store *s)
 {
     const int latest = (int)(sizeof migrations / sizeof *migrations);
     const char *refusal = NULL;
-    int version = version_of(db);
+    int version = version_of(s->db);
     char mark[64];
 
     if (version == latest)
         return NULL;
-    refusal = execute(db, "BEGIN EXCLUSIVE");
+    refusal = execute(s->db, "BEGIN EXCLUSIVE");
     if (refusal)
         return refusal;
-    version = version_of(db); /* another process may have been faster */
+    version = version_of(s->db); /* another process may have been faster */
     if (version < 0)
-        return sqlite3_errmsg(db);
+        return sqlite3_errmsg(s->db);
     if (version > latest)
         return TB_N("The data was written by a newer version of the program.");
-    while (version < latest && !refusal)
-        refusal = execute(db, migrations[version++]);
+    s->dirty = true; /* it is: those who write need not begin */
+    refusal = climb(s, version, latest);
     snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", latest);
-    return refusal ? refusal : execute(db, mark);
+    if (!refusal)
+        refusal = execute(s->db, mark);
+    s->dirty = false;
+    return refusal;
 }
 
 static void name_file(char *path, size_t size, const char *folder)
@@ -325,7 +371,7 @@ static void name_file(char *path, size_t size, const char *folder)
  */
 static void keep_private(const char *path)
 {
-    static const char *const beside[] = { "", "-wal", "-shm" };
+    static const char *const beside[] = { "", "-wal", "-shm", "-marks" };
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
     if (fd >= 0)
@@ -357,35 +403,61 @@ static const char *set_up(sqlite3 *db)
     return refusal;
 }
 
-const char *store_open(const char *folder, struct store **out)
+static const char *bind_or_salvage(struct store *s)
+{
+    const char *refusal = plies_bind(s);
+
+    return refusal && db_is_corrupt(s) ? plies_salvage(s) : refusal;
+}
+
+static const char *bring_up(struct store *s, const char *path, bool bind)
+{
+    char marks[4200];
+    const char *refusal;
+
+    sqlite3_busy_timeout(s->db, 5000);
+    refusal = set_up(s->db);
+    if (!refusal)
+        refusal = migrate(s);
+    if (!refusal && bind)
+        refusal = bind_or_salvage(s);
+    snprintf(marks, sizeof marks, "%s-marks", path);
+    if (!refusal)
+        refusal = marks_open(s, marks);
+    return refusal ? refusal : store_commit(s);
+}
+
+static const char *open_file(struct store *s, const char *folder, int flags, bool bind)
+{
+    char path[4096];
+    const char *refusal;
+
+    name_file(path, sizeof path, folder);
+    if (flags & SQLITE_OPEN_CREATE)
+        keep_private(path);
+    /* One thread uses a store, and nobody asks how much memory SQLite has: it need not
+     * lock and count at every step. */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (sqlite3_open_v2(path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return TB_N("The data file cannot be opened.");
+    refusal = bring_up(s, path, bind);
+    if (refusal && db_is_corrupt(s))
+        refusal = TB_N("The data file is damaged beyond what can be read. Keep it, and put "
+                       "a backup in its place.");
+    return refusal;
+}
+
+static const char *open_store(const char *folder, int flags, bool bind, struct store **out)
 {
     static const char no_memory[] = TB_N("Out of memory.");
     struct store *s = calloc(1, sizeof *s);
-    char path[4096];
     const char *refusal;
 
     *out = NULL;
     if (!s)
         return no_memory;
-    name_file(path, sizeof path, folder);
-    keep_private(path);
-    /* One thread uses a store, and nobody asks how much memory SQLite has: it need not
-     * lock and count at every step. */
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    if (sqlite3_open_v2(path, &s->db,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-                        NULL) != SQLITE_OK)
-        refusal = TB_N("The data file cannot be opened.");
-    else {
-        sqlite3_busy_timeout(s->db, 5000);
-        refusal = set_up(s->db);
-        if (!refusal)
-            refusal = migrate(s->db);
-        if (!refusal)
-            refusal = plies_bind(s);
-        if (!refusal)
-            refusal = store_commit(s);
-    }
+    s->marks.fd = -1;
+    refusal = open_file(s, folder, flags, bind);
     if (refusal) {
         static _Thread_local char said[256]; /* outlives the connection it is about */
 
@@ -397,6 +469,16 @@ const char *store_open(const char *folder, struct store **out)
     return NULL;
 }
 
+const char *store_open(const char *folder, struct store **out)
+{
+    return open_store(folder, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, true, out);
+}
+
+const char *store_open_to_look(const char *folder, struct store **out)
+{
+    return open_store(folder, SQLITE_OPEN_READWRITE, false, out);
+}
+
 void store_close(struct store *s)
 {
     if (!s)
@@ -404,6 +486,7 @@ void store_close(struct store *s)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);
+    marks_close(&s->marks);
     free(s->plies);
     free(s);
 }
@@ -419,6 +502,8 @@ const char *store_commit(struct store *s)
     if (!refusal)
         refusal = plies_write(s);
     if (!refusal)
+        refusal = marks_lower(&s->marks);
+    if (!refusal)
         refusal = db_run(s, statement(s, COMMIT));
     if (refusal) {
         snprintf(said, sizeof said, "%s", refusal);
@@ -426,6 +511,7 @@ const char *store_commit(struct store *s)
         return said;
     }
     s->dirty = false;
+    marks_raise(&s->marks);
     return NULL;
 }
 
@@ -435,6 +521,7 @@ void store_abort(struct store *s)
         db_run(s, statement(s, ROLLBACK));
     s->dirty = s->lost = false;
     plies_forget(s);
+    marks_forget(&s->marks);
 }
 
 bool store_is_dirty(const struct store *s) { return s->dirty || s->lost; }
@@ -468,6 +555,9 @@ const char *store_backup(const char *folder, const char *file)
         rc = copy ? sqlite3_backup_step(copy, -1) : sqlite3_errcode(to);
         if (copy)
             sqlite3_backup_finish(copy);
+        if (rc == SQLITE_DONE) /* a file from before has no such table, and no need */
+            sqlite3_exec(to, "INSERT OR REPLACE INTO house (one, mark) VALUES (1,-1)", NULL,
+                         NULL, NULL);
     }
     snprintf(said, sizeof said, "%s", sqlite3_errstr(rc));
     sqlite3_close(from);
@@ -739,10 +829,7 @@ static const char *write_table(struct store *s, enum statement which,
 
     if (!q)
         return refusal;
-    if (t->key)
-        BIND_INT(q, 1, t->key);
-    else
-        sqlite3_bind_null(q, 1);
+    BIND_INT(q, 1, t->key);
     BIND_TEXT(q, 2, t->id);
     BIND_TEXT(q, 3, t->game);
     BIND_TEXT(q, 4, t->host);
@@ -772,22 +859,60 @@ static const char *write_table(struct store *s, enum statement which,
     return db_run(s, q);
 }
 
+static void read_key(sqlite3_stmt *q, void *key)
+{
+    *(int64_t *)key = sqlite3_column_int64(q, 0);
+}
+
+/* A number that is marked as another table's is not given again: the mark is all that tells
+ * of a table that is missing. */
+static const char *choose_key(struct store *s, int64_t *key)
+{
+    const char *refusal = db_begin(s);
+    sqlite3_stmt *q = refusal ? NULL : db_read(s, TABLE_TOP, &refusal);
+    struct mark mark;
+    bool found;
+
+    if (!q)
+        return refusal;
+    refusal = db_first_row(s, q, read_key, key, &found);
+    do
+        ++*key;
+    while (mark_read(&s->marks, *key, &mark) && !change_find(&s->marks, *key));
+    return refusal;
+}
+
+static const char *mark_row(struct store *s, const struct store_table *t, bool is_new)
+{
+    struct change *c = change_of(&s->marks, t->key);
+
+    if (!c)
+        return TB_N("Out of memory.");
+    if (is_new)
+        *c = (struct change){ .key = t->key, .next = c->next, .has_head = true };
+    c->has_row = true;
+    c->mark.status = t->status;
+    memcpy(c->mark.id, t->id, sizeof c->mark.id);
+    return NULL;
+}
+
 const char *store_table_add(struct store *s, struct store_table *t)
 {
-    const char *refusal;
+    const char *refusal = choose_key(s, &t->key);
 
-    t->key = 0;
-    refusal = write_table(s, TABLE_ADD, t);
-    if (refusal)
-        return refusal;
-    t->key = sqlite3_last_insert_rowid(s->db);
-    return write_seats(s, t);
+    if (!refusal)
+        refusal = write_table(s, TABLE_ADD, t);
+    if (!refusal)
+        refusal = mark_row(s, t, true);
+    return refusal ? refusal : write_seats(s, t);
 }
 
 const char *store_table_set(struct store *s, const struct store_table *t)
 {
     const char *refusal = write_table(s, TABLE_SET, t);
 
+    if (!refusal)
+        refusal = mark_row(s, t, false);
     return refusal ? refusal : write_seats(s, t);
 }
 
@@ -871,6 +996,8 @@ const char *store_table_delete(struct store *s, int64_t key)
 
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
         refusal = run_with_key(s, steps[i], key);
+    if (!refusal) /* where its plies were cut a change was made */
+        change_of(&s->marks, key)->gone = true;
     return refusal;
 }
 
@@ -915,7 +1042,7 @@ const char *store_tables(struct store *s, const struct store_query *ask,
         [LIST_LIVE] = LIST_OF_LIVE,     [LIST_FINISHED] = LIST_OF_FINISHED,
         [LIST_TIMED] = LIST_OF_TIMED,   [LIST_ALL] = LIST_OF_ALL,
         [LIST_STALE] = LIST_OF_STALE,   [LIST_OLD] = LIST_OF_OLD,
-        [LIST_UNTOLD] = LIST_OF_UNTOLD,
+        [LIST_UNTOLD] = LIST_OF_UNTOLD, [LIST_UNFINISHED] = LIST_OF_UNFINISHED,
     };
     struct gathered g = { 0 };
     const char *refusal;
@@ -942,6 +1069,16 @@ const char *store_tables(struct store *s, const struct store_query *ask,
 static void read_count(sqlite3_stmt *q, void *count)
 {
     *(int *)count = sqlite3_column_int(q, 0);
+}
+
+const char *store_table_count(struct store *s, int *count)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_read(s, TABLE_COUNT, &refusal);
+    bool found;
+
+    *count = 0;
+    return q ? db_first_row(s, q, read_count, count, &found) : refusal;
 }
 
 const char *store_busy(struct store *s, const char *who, int *count)

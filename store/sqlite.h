@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include "marks.h"
 #include "store.h"
 
 enum statement {
@@ -32,6 +33,11 @@ enum statement {
     TABLE_ADD,
     TABLE_SET,
     TABLE_GET,
+    TABLE_SET_UP,
+    TABLE_TOP,
+    TABLE_COUNT,
+    TABLE_ID,
+    TABLE_STATUS,
     TABLE_DELETE,
     SEATS_CLEAR,
     SEAT_ADD,
@@ -44,11 +50,13 @@ enum statement {
     LIST_OF_ALL,
     LIST_OF_STALE,
     LIST_OF_OLD,
+    LIST_OF_UNFINISHED,
     BUSY,
     JOURNAL_ADD,
     JOURNAL,
     JOURNAL_CLEAR,
     CHAPTER_ADD,
+    CHAPTER_ADD_LAST,
     RECORD,
     CHAPTERS_CUT,
     CHAPTER_LAST,
@@ -68,11 +76,14 @@ enum statement {
     LINES_CLEAR,
     RESULT_ADD,
     RESULTS,
+    RESULT_GET,
     RESULT_COUNTS,
     RESULT_OF_DAY,
     RESULTS_DELETE_OF,
     RESULTS_PASS,
     LIST_OF_UNTOLD,
+    HOUSE_MARK,
+    HOUSE_MARK_SET,
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -87,6 +98,7 @@ struct store {
     char *plies;             /* those since the last commit, lines of the journal */
     size_t length, room;     /* of them, in bytes */
     uint32_t unbound, turns; /* plies and turns added since the journal was bound */
+    struct marks marks;
 };
 
 /* A statement ready for its values; *refusal: why not. */
@@ -96,6 +108,8 @@ sqlite3_stmt *db_write(struct store *s, enum statement which, const char **refus
 const char *db_begin(struct store *s);
 /* Runs a statement that answers no rows. */
 const char *db_run(struct store *s, sqlite3_stmt *q);
+const char *db_execute(struct store *s, const char *text);
+bool db_is_corrupt(const struct store *s); /* what failed last failed for damage */
 /* Takes every row of an answer. */
 const char *db_each_row(struct store *s, sqlite3_stmt *q,
                         void (*take)(sqlite3_stmt *q, void *with), void *with);
@@ -111,6 +125,17 @@ const char *db_first_row(struct store *s, sqlite3_stmt *q,
 /* plies.c: writes what was added into the journal, and binds it when it has grown long. */
 const char *plies_write(struct store *s);
 const char *plies_bind(struct store *s);
+/* The same for a journal that is damaged; it stays in the file, aside. */
+const char *plies_salvage(struct store *s);
 void plies_forget(struct store *s); /* those since the last commit */
+/* How far a table's plies hold together; store_damaged: not to their end. */
+const char *plies_look(struct store *s, int64_t key, struct head *head);
+/* Gives plies of a file from before there were any their sums. */
+const char *plies_chain_all(struct store *s);
+
+/* The name of the marks that belong to the database. */
+enum { MARKS_NONE = 0, MARKS_RENEW = -1 };
+const char *house_mark(struct store *s, int64_t *name);
+const char *house_mark_set(struct store *s, int64_t name);
 
 #endif

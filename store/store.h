@@ -132,8 +132,9 @@ enum store_list {
     LIST_FINISHED, /* of one person, or public ones */
     LIST_TIMED,    /* being played, with a clock or a bot */
     LIST_ALL,
-    LIST_STALE,  /* open ones; with `before`, those that nothing happened at since */
-    LIST_OLD,    /* finished ones, in the same way */
+    LIST_STALE,      /* open ones; with `before`, those that nothing happened at since */
+    LIST_OLD,        /* finished ones, in the same way */
+    LIST_UNFINISHED, /* open ones and those being played */
     LIST_UNTOLD, /* finished ones of a person, not abandoned, whose result is not kept */
 };
 
@@ -149,6 +150,8 @@ struct store;
 
 /* Opens or makes the store in a folder; *out is NULL on failure. */
 const char *store_open(const char *folder, struct store **out);
+/* The same for who only looks: nothing is made where there is nothing. */
+const char *store_open_to_look(const char *folder, struct store **out);
 void store_close(struct store *s);
 /* Makes all that was written since the last time durable; on failure, undoes it. */
 const char *store_commit(struct store *s);
@@ -195,15 +198,52 @@ const char *store_table_get(struct store *s, const char *id, struct store_table 
 const char *store_table_delete(struct store *s, int64_t key);
 const char *store_tables(struct store *s, const struct store_query *q,
                          void (*each)(void *with, const struct store_table *t), void *with);
+const char *store_table_count(struct store *s, int *count);
 /* At how many tables that are open or being played a person sits; those that are open and
  * have the person as their host count too. */
 const char *store_busy(struct store *s, const char *who, int *count);
 
 const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p);
+/* store_damaged: some are damaged or missing, and only those before were told. */
 const char *store_plies(struct store *s, int64_t key,
                         void (*each)(void *with, const struct store_ply *p), void *with);
 /* Forgets the plies from number n on. */
 const char *store_plies_cut(struct store *s, int64_t key, uint32_t n);
+
+/* ---- damage ---- */
+
+extern const char store_damaged[]; /* a refusal: the table is to be kept aside */
+
+enum store_harm_kind {
+    HARM_NONE,
+    HARM_MOVES, /* a ply does not follow on those before it */
+    HARM_SHORT, /* plies are missing that were once durable */
+    HARM_OTHER, /* others stand where those were */
+    HARM_END,   /* it had begun, or was over */
+    HARM_LOST,  /* the table itself is missing */
+};
+struct store_harm {
+    char id[STORE_ID];
+    enum store_harm_kind kind;
+    uint32_t from;   /* how many plies are sound */
+    uint32_t marked; /* how many there were at least */
+};
+/* What is wrong with a table. */
+const char *store_look(struct store *s, const struct store_table *t,
+                       struct store_harm *harm);
+/* HARM_END, which shows without the plies; the row is as the store has it. */
+bool store_lacks_end(struct store *s, const struct store_table *t);
+/* Tables that were durable once and are not there; unfinished: only such. */
+const char *store_lost(struct store *s, bool unfinished,
+                       void (*each)(void *with, const struct store_harm *harm), void *with);
+/* What SQLite itself finds wrong with its file: a line of English each. `tick` is called
+ * from time to time meanwhile. */
+const char *store_check_file(struct store *s, void (*each)(void *with, const char *line),
+                             void (*tick)(void *with), void *with);
+/* Whether what failed last failed since the file is damaged. */
+bool store_is_corrupt(const struct store *s);
+/* Whether it cannot be known what is missing: the marks beside the file were not there. */
+bool store_marks_lost(const struct store *s);
 
 /* Keeps a result; where there is one of the same source already, that one stays. */
 const char *store_result_add(struct store *s, const struct store_result *r);
@@ -211,6 +251,9 @@ const char *store_result_add(struct store *s, const struct store_result *r);
 const char *store_results(struct store *s, const char *who, int64_t before, int most,
                           void (*each)(void *with, const struct store_result *r),
                           void *with);
+/* What a person had in one table. */
+const char *store_result_get(struct store *s, const char *who, const char *source,
+                             struct store_result *r, bool *found);
 /* How many persons had which result in a puzzle, by result. */
 const char *store_day_counts(struct store *s, const char *game, uint32_t day,
                              void (*each)(void *with, int result, int count), void *with);

@@ -46,12 +46,12 @@ static int open_one(void **state)
 
 static int close_one(void **state)
 {
-    static const char *const end[] = { "", "-wal", "-shm" };
+    static const char *const end[] = { "", "-wal", "-shm", "-marks" };
     struct here *h = *state;
     char path[128];
 
     store_close(h->store);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof path, "%s%s", h->file, end[i]);
         unlink(path);
     }
@@ -617,7 +617,8 @@ static void the_first_version_of_the_file_is_read(void **state)
             db,
             "DROP TABLE journal; DROP TABLE chapters;"
             "DROP INDEX tables_by_host; DROP INDEX tables_by_book; DROP TABLE books;"
-            "DROP TABLE holders; DROP TABLE results; ALTER TABLE tables DROP COLUMN book;"
+            "DROP TABLE holders; DROP TABLE results; DROP TABLE house;"
+            "ALTER TABLE tables DROP COLUMN book;"
             "PRAGMA user_version=1;"
             "ALTER TABLE tables DROP COLUMN helps;"
             "ALTER TABLE tables DROP COLUMN helped;"
@@ -649,6 +650,452 @@ static void the_first_version_of_the_file_is_read(void **state)
     assert_int_equal(results_of(h->store, "ada", 0).count, 0); /* there is room for them */
 }
 
+/* ---- damage ---- */
+
+/* A table with so many plies, each in a turn of its own. */
+static struct store_table lay_table(struct store *s, const char *id, uint32_t plies)
+{
+    struct store_table t = { .game = "topologic", .seats = 2, .status = TABLE_PLAYING };
+
+    snprintf(t.id, sizeof t.id, "%s", id);
+    must(store_table_add(s, &t));
+    must(store_commit(s));
+    for (uint32_t n = 0; n < plies; n++) {
+        add(s, t.key, n);
+        must(store_commit(s));
+    }
+    return t;
+}
+
+static char *slurp(const char *path, long *size)
+{
+    FILE *f = fopen(path, "rb");
+    char *bytes;
+
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    *size = ftell(f);
+    rewind(f);
+    bytes = calloc(1, (size_t)*size + 1);
+    assert_int_equal(fread(bytes, 1, (size_t)*size, f), *size);
+    fclose(f);
+    return bytes;
+}
+
+static void spill(const char *path, const char *bytes, long size)
+{
+    FILE *f = fopen(path, "wb");
+
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, (size_t)size, f), size);
+    fclose(f);
+}
+
+static void copy_file(const struct here *from, const struct here *to, const char *end)
+{
+    char path[128];
+    long size;
+    char *bytes;
+
+    snprintf(path, sizeof path, "%s%s", from->file, end);
+    bytes = slurp(path, &size);
+    snprintf(path, sizeof path, "%s%s", to->file, end);
+    spill(path, bytes, size);
+    free(bytes);
+}
+
+/* The files as they are this moment: what a crash leaves. */
+static struct here crash(const struct here *h)
+{
+    struct here left = { { 0 }, { 0 }, NULL };
+
+    make_folder(&left);
+    copy_file(h, &left, "");
+    copy_file(h, &left, "-wal");
+    copy_file(h, &left, "-marks");
+    return left;
+}
+
+static void end_crash(struct here *h)
+{
+    void *of_here = malloc(sizeof *h);
+
+    memcpy(of_here, h, sizeof *h);
+    close_one(&of_here);
+}
+
+/* Where bytes are in a file; the last time they are, for a log has old pages too. */
+static long find_last(const char *bytes, long size, const char *text)
+{
+    long length = (long)strlen(text);
+
+    for (long at = size - length; at >= 0; at--)
+        if (!memcmp(bytes + at, text, (size_t)length))
+            return at;
+    fail_msg("'%s' is not in the file", text);
+    return -1;
+}
+
+static void flip(const struct here *h, const char *end, const char *text)
+{
+    char path[128];
+    long size;
+    char *bytes;
+
+    snprintf(path, sizeof path, "%s%s", h->file, end);
+    bytes = slurp(path, &size);
+    bytes[find_last(bytes, size, text)] ^= 1;
+    spill(path, bytes, size);
+    free(bytes);
+}
+
+static void cut_file(const struct here *h, const char *end, double part)
+{
+    char path[128];
+    long size;
+    char *bytes;
+
+    snprintf(path, sizeof path, "%s%s", h->file, end);
+    bytes = slurp(path, &size);
+    spill(path, bytes, (long)((double)size * part));
+    free(bytes);
+}
+
+static struct store_harm look(struct store *s, const struct store_table *t)
+{
+    struct store_harm harm;
+
+    must(store_look(s, t, &harm));
+    return harm;
+}
+
+static void count_told(void *with, const struct store_ply *p) { ++*(uint32_t *)with; }
+
+/* Those before the damage are told, and no other. */
+static uint32_t told_of_damaged(struct store *s, int64_t key)
+{
+    uint32_t told = 0;
+
+    assert_ptr_equal(store_plies(s, key, count_told, &told), store_damaged);
+    return told;
+}
+
+static void a_changed_ply_is_noticed_and_the_others_go_on(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 20);
+    struct store_table u = lay_table(h->store, "bbbbbbbbbb", 20);
+    char text[64];
+
+    assert_int_equal(look(h->store, &t).kind, HARM_NONE);
+    store_close(h->store);
+    must(store_open(h->folder, &h->store)); /* which binds */
+    store_close(h->store);
+    snprintf(text, sizeof text, "er 7 of %d", (int)t.key);
+    flip(h, "", text);
+    must(store_open(h->folder, &h->store));
+    assert_int_equal(told_of_damaged(h->store, t.key), 7);
+    assert_int_equal(look(h->store, &t).kind, HARM_MOVES);
+    assert_int_equal(look(h->store, &t).from, 7);
+    assert_string_equal(look(h->store, &t).id, "aaaaaaaaaa");
+    assert_int_equal(count(h->store, u.key), 20);
+    assert_int_equal(look(h->store, &u).kind, HARM_NONE);
+}
+
+/* The first sum is of the set-up: another seed is another game. */
+static void a_changed_set_up_is_noticed(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_table t = lay_table(s, "aaaaaaaaaa", 3);
+
+    must(db_execute(s, "UPDATE tables SET seed = seed + 1"));
+    assert_int_equal(look(s, &t).kind, HARM_MOVES);
+    assert_int_equal(look(s, &t).from, 0);
+    must(db_execute(s, "UPDATE tables SET seed = seed - 1"));
+    assert_int_equal(look(s, &t).kind, HARM_NONE);
+}
+
+/* A line whose number became another table's: one table lacks it, the other does not. */
+static void a_line_that_strays_harms_its_own_table_only(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 9);
+    struct store_table u = lay_table(h->store, "bbbbbbbbbb", 9);
+    char text[256];
+
+    snprintf(
+        text, sizeof text,
+        "UPDATE journal SET plies = CAST(replace(CAST(plies AS TEXT), '%d 5 ', '%d 5 ')"
+        " AS BLOB)",
+        (int)t.key, (int)u.key);
+    must(db_execute(h->store, text));
+    for (int bound = 0; bound < 2; bound++) {
+        assert_int_equal(look(h->store, &t).kind, HARM_MOVES);
+        assert_int_equal(look(h->store, &t).from, 5);
+        assert_int_equal(look(h->store, &u).kind, HARM_NONE);
+        assert_int_equal(count(h->store, u.key), 9);
+        must(plies_bind(h->store));
+        must(store_commit(h->store));
+    }
+}
+
+static void note_lost(void *with, const struct store_harm *harm)
+{
+    struct store_harm *last = with;
+
+    assert_int_equal(harm->kind, HARM_LOST);
+    *last = *harm;
+}
+
+/* Nothing is missing after a mere crash, whatever was taken back or deleted before. */
+static void a_crash_alone_harms_nothing(void **state)
+{
+    struct here *h = *state, left;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 9);
+    struct store_table u = lay_table(h->store, "bbbbbbbbbb", 9);
+    struct store_harm lost = { .kind = HARM_NONE };
+
+    must(store_plies_cut(h->store, t.key, 4));
+    must(store_commit(h->store));
+    must(store_table_delete(h->store, u.key));
+    must(store_commit(h->store));
+    must(store_plies_cut(h->store, t.key, 2)); /* never durable */
+    left = crash(h);
+    store_abort(h->store);
+    must(store_open(left.folder, &left.store));
+    assert_int_equal(count(left.store, t.key), 4);
+    assert_int_equal(look(left.store, &t).kind, HARM_NONE);
+    must(store_lost(left.store, false, note_lost, &lost));
+    assert_int_equal(lost.kind, HARM_NONE);
+    assert_false(store_marks_lost(left.store));
+    add(left.store, t.key, 4);
+    must(store_commit(left.store));
+    end_crash(&left);
+}
+
+/* SQLite drops the end of a damaged log without a word; the marks do not. */
+static void the_end_of_a_log_that_was_lost_is_noticed(void **state)
+{
+    static const char *const how[] = { "cut", "flipped" };
+
+    for (size_t i = 0; i < 2; i++) {
+        struct here *h = *state, left;
+        struct store_harm lost = { .kind = HARM_NONE };
+        struct store_table t, u;
+
+        must(db_execute(h->store, "DELETE FROM tables; PRAGMA wal_checkpoint(TRUNCATE)"));
+        t = lay_table(h->store, i ? "aaaaaaaaaa" : "cccccccccc", 40);
+        u = lay_table(h->store, i ? "bbbbbbbbbb" : "dddddddddd", 3);
+        left = crash(h);
+        if (!strcmp(how[i], "cut"))
+            cut_file(&left, "-wal", 0.5);
+        else
+            flip(&left, "-wal", "er 17 of");
+        must(store_open(left.folder, &left.store));
+        assert_int_equal(look(left.store, &t).kind, HARM_SHORT);
+        assert_true(look(left.store, &t).from < 40);
+        assert_int_equal(look(left.store, &t).marked, 40);
+        assert_int_equal(told_of_damaged(left.store, t.key), look(left.store, &t).from);
+        must(store_lost(left.store, true, note_lost, &lost));
+        assert_string_equal(lost.id, u.id);
+        assert_int_equal(lost.marked, 3);
+        end_crash(&left);
+    }
+}
+
+/* What a mark tells of must not be covered by the next table. */
+static void a_missing_table_keeps_its_number(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 3), u;
+    struct store_harm lost = { .kind = HARM_NONE };
+
+    must(db_execute(h->store, "DELETE FROM tables; DELETE FROM journal"));
+    u = lay_table(h->store, "bbbbbbbbbb", 2);
+    assert_true(u.key > t.key);
+    must(store_lost(h->store, true, note_lost, &lost));
+    assert_string_equal(lost.id, t.id);
+    assert_int_equal(look(h->store, &u).kind, HARM_NONE);
+}
+
+/* A young house is all in its log. */
+static void a_house_that_lost_everything_says_so(void **state)
+{
+    struct here *h = *state, left;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 3);
+    struct store_harm lost = { .kind = HARM_NONE };
+
+    left = crash(h);
+    cut_file(&left, "-wal", 0);
+    must(store_open(left.folder, &left.store));
+    must(store_lost(left.store, true, note_lost, &lost));
+    assert_string_equal(lost.id, t.id);
+    end_crash(&left);
+}
+
+static void an_end_that_was_lost_is_noticed(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_table t = lay_table(s, "aaaaaaaaaa", 3);
+    bool found;
+
+    t.status = TABLE_OVER;
+    must(store_table_set(s, &t));
+    must(store_commit(s));
+    assert_int_equal(look(s, &t).kind, HARM_NONE);
+    must(db_execute(s, "UPDATE tables SET status = 1"));
+    must(store_table_get(s, t.id, &t, &found));
+    assert_int_equal(look(s, &t).kind, HARM_END);
+}
+
+static void a_backup_that_is_put_back_lacks_nothing(void **state)
+{
+    struct here *h = *state, copy = { { 0 }, { 0 }, NULL };
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 5);
+
+    make_folder(&copy);
+    must(store_backup(h->folder, copy.file));
+    for (uint32_t n = 5; n < 9; n++)
+        add(h->store, t.key, n);
+    must(store_commit(h->store));
+    copy_file(h, &copy, "-marks"); /* they speak of plies that the backup has not */
+    must(store_open(copy.folder, &copy.store));
+    assert_false(store_marks_lost(copy.store));
+    assert_int_equal(look(copy.store, &t).kind, HARM_NONE);
+    assert_int_equal(count(copy.store, t.key), 5);
+    end_crash(&copy);
+}
+
+static void marks_that_are_gone_are_missed(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 5);
+    char path[128];
+
+    assert_false(store_marks_lost(h->store));
+    store_close(h->store);
+    snprintf(path, sizeof path, "%s-marks", h->file);
+    assert_int_equal(unlink(path), 0);
+    must(store_open(h->folder, &h->store));
+    assert_true(store_marks_lost(h->store));
+    assert_int_equal(look(h->store, &t).kind, HARM_NONE);
+    store_close(h->store);
+    must(store_open(h->folder, &h->store));
+    assert_false(store_marks_lost(h->store));
+}
+
+/* Of a damaged mark nothing is believed. */
+static void a_damaged_mark_harms_no_table(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 5);
+
+    store_close(h->store);
+    flip(h, "-marks", "aaaaaaaaaa");
+    must(store_open(h->folder, &h->store));
+    assert_int_equal(look(h->store, &t).kind, HARM_NONE);
+    add(h->store, t.key, 5);
+    must(store_commit(h->store));
+    assert_int_equal(count(h->store, t.key), 6);
+}
+
+/* Whoever reads a record reads the journal: one torn page must not take all tables along.
+ */
+static void a_torn_journal_is_put_aside(void **state)
+{
+    struct here *h = *state, left;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 9), u;
+    int tables = 0;
+    long size, at;
+    char *bytes, text[64];
+    sqlite3_stmt *q;
+
+    must(plies_bind(h->store));
+    must(store_commit(h->store));
+    u = lay_table(h->store, "bbbbbbbbbb", 4);
+    must(db_execute(h->store, "PRAGMA wal_checkpoint(TRUNCATE)"));
+    left = crash(h);
+    bytes = slurp(left.file, &size);
+    snprintf(text, sizeof text, "er 2 of %d", (int)u.key);
+    at = find_last(bytes, size, text) / 4096 * 4096;
+    memset(bytes + at, 0xff, 64); /* no page of SQLite begins so */
+    spill(left.file, bytes, size);
+    free(bytes);
+    must(store_open(left.folder, &left.store));
+    assert_int_equal(count(left.store, t.key), 9);
+    assert_int_equal(look(left.store, &u).kind, HARM_SHORT);
+    assert_int_equal(look(left.store, &u).marked, 4);
+    assert_int_equal(sqlite3_prepare_v2(left.store->db,
+                                        "SELECT count(*) FROM sqlite_schema WHERE name LIKE"
+                                        " 'damaged_journal_%'",
+                                        -1, &q, NULL),
+                     SQLITE_OK);
+    must(db_each_row(left.store, q, read_number, &tables));
+    sqlite3_finalize(q);
+    assert_int_equal(tables, 1);
+    end_crash(&left);
+}
+
+static void a_file_that_is_no_database_is_refused_in_words(void **state)
+{
+    struct here *h = *state;
+    struct store *other;
+    const char *refusal;
+
+    store_close(h->store);
+    cut_file(h, "", 0.3);
+    refusal = store_open(h->folder, &h->store);
+    assert_non_null(refusal);
+    assert_non_null(strstr(refusal, "damaged"));
+    refusal = store_open_to_look(h->folder, &other);
+    assert_non_null(refusal);
+}
+
+static void a_ply_that_does_not_follow_is_refused(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_table t = lay_table(s, "aaaaaaaaaa", 3);
+    struct store_ply p = { .note = "x", .n = 5 };
+
+    assert_non_null(store_ply_add(s, t.key, &p));
+    store_abort(s);
+    add(s, t.key, 3);
+    must(store_commit(s));
+    assert_int_equal(count(s, t.key), 4);
+}
+
+/* Version 7 had plies without sums, in chapters and in the journal. */
+static void plies_without_sums_get_them(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay_table(h->store, "aaaaaaaaaa", 0);
+    char text[256];
+
+    for (int n = 0; n < 12; n++) {
+        char note[TB_NOTE_MAX];
+
+        write_note(note, t.key, (uint32_t)n);
+        snprintf(text, sizeof text,
+                 n < 8 ? "INSERT INTO chapters VALUES (%d,%d,CAST('%d %d %d %s' ||"
+                         " char(10) AS BLOB))"
+                       : "INSERT INTO journal (plies) VALUES (CAST('%d %d %d %d %d %s' ||"
+                         " char(10) AS BLOB))",
+                 (int)t.key, n, n % 4, 2 * n + 1, PLAYED_AT + n, note);
+        must(db_execute(h->store, text));
+    }
+    must(db_execute(h->store, "DROP TABLE house; PRAGMA user_version=7"));
+    store_close(h->store);
+    must(store_open(h->folder, &h->store));
+    assert_int_equal(count(h->store, t.key), 12);
+    assert_int_equal(look(h->store, &t).kind, HARM_NONE);
+    assert_false(store_marks_lost(h->store));
+    add(h->store, t.key, 12);
+    must(store_commit(h->store));
+    must(
+        db_execute(h->store, "UPDATE chapters SET plies = substr(plies, 1, 20) WHERE n=2"));
+    assert_int_equal(look(h->store, &t).from, 2);
+}
+
 #define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, open_one, close_one)
 
 int main(void)
@@ -674,6 +1121,21 @@ int main(void)
         WITH_STORE(a_puzzle_is_counted_once_a_person),
         WITH_STORE(results_are_their_persons),
         WITH_STORE(finished_tables_without_a_result_are_found),
+        WITH_STORE(a_changed_ply_is_noticed_and_the_others_go_on),
+        WITH_STORE(a_changed_set_up_is_noticed),
+        WITH_STORE(a_line_that_strays_harms_its_own_table_only),
+        WITH_STORE(a_crash_alone_harms_nothing),
+        WITH_STORE(the_end_of_a_log_that_was_lost_is_noticed),
+        WITH_STORE(a_missing_table_keeps_its_number),
+        WITH_STORE(a_house_that_lost_everything_says_so),
+        WITH_STORE(an_end_that_was_lost_is_noticed),
+        WITH_STORE(a_backup_that_is_put_back_lacks_nothing),
+        WITH_STORE(marks_that_are_gone_are_missed),
+        WITH_STORE(a_damaged_mark_harms_no_table),
+        WITH_STORE(a_torn_journal_is_put_aside),
+        WITH_STORE(a_file_that_is_no_database_is_refused_in_words),
+        WITH_STORE(a_ply_that_does_not_follow_is_refused),
+        WITH_STORE(plies_without_sums_get_them),
     };
 
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);

@@ -270,11 +270,12 @@ static void take_line(const char *line)
 
 static void remove_folder(void)
 {
-    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm" };
+    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm",
+                                         "tablier.db-marks" };
     char path[64];
 
     store_close(server.store);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
         unlink(path);
     }

@@ -638,11 +638,12 @@ static int open_house(void **state)
 
 static int close_house(void **state)
 {
-    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm" };
+    static const char *const names[] = { "tablier.db", "tablier.db-wal", "tablier.db-shm",
+                                         "tablier.db-marks" };
     char path[256];
 
     store_close(server.store);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(path, sizeof path, "%s/%s", (char *)*state, names[i]);
         unlink(path);
     }

@@ -186,7 +186,7 @@ def test_an_older_file_tells_of_its_finished_games_and_keeps_them_when_tables_go
         db = sqlite3.connect(os.path.join(older.data, "tablier.db"))
         # As the fourth version of the file was: results came with the fifth.
         db.executescript("""
-            DROP TABLE results; DROP TABLE books; DROP TABLE holders; DROP INDEX tables_by_book;
+            DROP TABLE house; DROP TABLE results; DROP TABLE books; DROP TABLE holders; DROP INDEX tables_by_book;
             ALTER TABLE tables DROP COLUMN book; ALTER TABLE lines DROP COLUMN said;
             ALTER TABLE tokens DROP COLUMN seen; ALTER TABLE tokens DROP COLUMN device;
             PRAGMA user_version = 4""")
