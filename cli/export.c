@@ -6,28 +6,13 @@
  */
 #include <dirent.h>
 #include <errno.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
 #include "../server/server.h"
-#include "cli.h"
-
-static struct store *open_store(const struct args *a)
-{
-    const char *data = args_text(a, "data");
-    struct store *store;
-    const char *refusal;
-
-    if (sodium_init() < 0)
-        give_up(_("there is not enough memory"));
-    refusal = store_open(data ? data : "data", &store);
-    if (refusal)
-        give_up("%s: %s", data ? data : "data", _(refusal));
-    return store;
-}
+#include "kept.h"
 
 /* ---- out ---- */
 
@@ -36,107 +21,49 @@ struct exporting {
     struct tb_kit **kits;
     const char *folder;
     bool all;
-    int written, left_out;
+    int written, left_out, damaged;
 };
 
-struct replaying {
-    struct tb_match *m;
-    const char *refusal;
-};
-
-static void replay_ply(void *with, const struct store_ply *p)
+static void write_row(struct exporting *e, const struct store_table *row,
+                      const struct row_match *r)
 {
-    struct replaying *r = with;
-    tb_move move;
-
-    if (!r->refusal)
-        r->refusal = tb_parse(r->m->game, r->m->now, p->seat, p->note, &move);
-    if (!r->refusal)
-        r->refusal = tb_match_play(r->m, p->seat, move, NULL);
-}
-
-struct making {
-    const struct tb_game *game;
-    struct tb_kit *kit;
-};
-
-static void make_kit(void *with, const char *text, size_t length)
-{
-    struct making *m = with;
+    char path[4096], about[2048];
+    struct tb_text out = tb_text(about, sizeof about);
     const char *refusal;
 
-    m->kit = tb_kit_new(m->game, text, length, &refusal);
-}
-
-/* The kit of a table that is played in a book; NULL: it is in none, or it is not here. */
-static struct tb_kit *kit_of_row(struct store *store, const struct tb_game *g,
-                                 const struct store_table *row)
-{
-    struct store_book book = { .digest = row->book };
-    struct making m = { .game = g };
-    bool found;
-
-    memcpy(book.game, row->game, sizeof book.game);
-    if (row->book)
-        store_book_get(store, &book, make_kit, &m, &found);
-    return m.kit;
-}
-
-static struct tb_match *replay_row(struct store *store, const struct store_table *row,
-                                   struct tb_kit *const *kits, struct tb_kit **own)
-{
-    const struct tb_game *g = tb_find(row->game);
-    uint64_t options[TB_OPTIONS_MAX];
-    struct replaying r = { 0 };
-
-    if (!g || g->edition != row->edition || !table_options(row, g, options))
-        return NULL;
-    r.m = match_new(g);
-    *own = kit_of_row(store, g, row);
-    r.refusal = row->book && !*own
-                    ? ""
-                    : tb_match_new(r.m, row->seats, options,
-                                   *own ? *own : tb_kits_of(kits, g), row->seed);
-    if (!r.refusal && store_plies(store, row->key, replay_ply, &r))
-        r.refusal = "";
-    if (r.refusal) {
-        match_free(r.m);
-        return NULL;
+    snprintf(path, sizeof path, "%s/%s.tablier", e->folder, row->id);
+    put_about(e->store, row, &out);
+    if (r->is == ROW_DAMAGED) {
+        e->damaged++;
+        tb_put(&out, "# damaged: what came after these moves is not here\n");
+        warn(_("table %s is damaged: its moves up to the damage are written"), row->id);
     }
-    return r.m;
+    refusal = record_write(r->match, path, about, true); /* the same table, told again */
+    if (refusal)
+        give_up("%s: %s", path, refusal);
+    e->written++;
 }
 
 static void export_row(void *with, const struct store_table *row)
 {
     struct exporting *e = with;
-    char path[4096], about[2048];
-    struct tb_text out = tb_text(about, sizeof about);
-    const char *refusal;
-    struct tb_kit *own = NULL;
-    struct tb_match *m;
+    struct row_match r;
 
     if (row->status == TABLE_OPEN || (row->status == TABLE_PLAYING && !e->all))
         return;
-    m = replay_row(e->store, row, e->kits, &own);
-    if (!m) {
-        tb_kit_free(own);
+    r = row_replay(e->store, row, e->kits);
+    if (r.is == ROW_WHOLE || r.is == ROW_DAMAGED) {
+        write_row(e, row, &r);
+    } else {
         e->left_out++;
         warn(_("table %s was played under other rules and is left out"), row->id);
-        return;
     }
-    snprintf(path, sizeof path, "%s/%s.tablier", e->folder, row->id);
-    put_about(e->store, row, &out);
-    refusal = record_write(m, path, about, true); /* the same table, told again */
-    if (refusal)
-        give_up("%s: %s", path, refusal);
-    match_free(m);
-    tb_kit_free(own);
-    e->written++;
+    row_free(&r);
 }
 
 static int run_export(const struct args *a)
 {
-    struct exporting e = { .store = open_store(a),
+    struct exporting e = { .store = store_given(a, store_open),
                            .kits = must(tb_kits_new()),
                            .folder = a->word[0] };
     struct store_query all = { .what = LIST_ALL, .most = 100000000 };
@@ -153,7 +80,7 @@ static int run_export(const struct args *a)
     printf(
         say_many((uint64_t)e.written, _("%d record written\n"), _("%d records written\n")),
         e.written);
-    return e.left_out ? FAILED : FINE;
+    return e.left_out || e.damaged ? FAILED : FINE;
 }
 
 /* ---- in ---- */
@@ -305,7 +232,7 @@ static void incoming_free(struct incoming *in)
 
 static int run_import(const struct args *a)
 {
-    struct store *store = open_store(a);
+    struct store *store = store_given(a, store_open);
     struct incoming in = { 0 };
     struct stat what;
     const char *refusal = NULL;

@@ -278,6 +278,8 @@ struct no do_create(struct request *r)
     t = key ? made_before(r, key, id) : NULL;
     if (t)
         return answer_snapshot(r, t);
+    if (key && r->server->unreadable)
+        return no_table(r->server);
     no = read_table(r, &row);
     if (no.why)
         return no;

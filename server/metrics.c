@@ -20,10 +20,10 @@ void note_commit(struct metrics *m, double seconds)
 }
 
 /* The codes of docs/protocol.md, in its order. */
-static const char *const reason[REASONS] = { "form",   "unknown", "door",   "who",
-                                             "seat",   "status",  "turn",   "stale",
-                                             "move",   "rule",    "rate",   "full",
-                                             "secret", "wrong",   "broken", "other" };
+static const char *const reason[REASONS] = {
+    "form", "unknown", "door", "who",    "seat",  "status", "turn",    "stale", "move",
+    "rule", "rate",    "full", "secret", "wrong", "broken", "damaged", "other"
+};
 
 void note_refusal(struct metrics *m, const char *why)
 {
@@ -106,6 +106,7 @@ void write_metrics(struct server *s, struct tb_text *out)
         { "tables_loaded_total", "counter", "Tables brought from the store.", m->loads },
         { "tables_unloaded_total", "counter", "Tables that left the memory.", m->unloads },
         { "tables_tidied_total", "counter", "Tables deleted because their time was over.", m->tidied },
+        { "tables_damaged", "gauge", "Tables found damaged since the start, and kept aside.", m->damaged },
         { "games_started_total", "counter", "Games begun.", m->games_started },
         { "games_over_total", "counter", "Games ended.", m->games_over },
         { "moves_total", "counter", "Decisions played and stored.", m->moves },
@@ -127,12 +128,16 @@ void write_metrics(struct server *s, struct tb_text *out)
 
 void log_line(struct server *s, const char *event, const char *detail)
 {
+    if (!s->options->quiet)
+        log_aloud(s, event, detail);
+}
+
+void log_aloud(struct server *s, const char *event, const char *detail)
+{
     char text[1024];
     struct tb_text out = tb_text(text, sizeof text);
     int64_t now = wall_ms();
 
-    if (s->options->quiet)
-        return;
     if (s->options->log_json) {
         tb_put(&out, "{\"time\":%lld,\"event\":\"%s\",\"detail\":", (long long)now, event);
         tb_put_json(&out, detail);

@@ -102,6 +102,8 @@ static void keep_untold(void *with, const struct store_table *row)
         results_keep(u->server, t);
         return;
     }
+    if (damage_is_aside(u->server, row->id))
+        return; /* it may be mended yet */
     snprintf(r.who, sizeof r.who, "%s", u->who);
     memcpy(r.source, row->id, sizeof row->id);
     memcpy(r.game, row->game, sizeof r.game);

@@ -335,7 +335,13 @@ static const char *start(struct server *s)
         return TB_N("Out of memory.");
     s->now = s->began = s->swept = s->tidied = house_ms(s);
     s->due = s->now; /* a clock may have run out meanwhile */
-    return load_timed(s);
+    refusal = damage_look(s);
+    if (!refusal)
+        refusal = load_timed(s);
+    if (refusal && store_is_corrupt(s->store))
+        refusal = TB_N("The data file is damaged beyond what can be read. Keep it, and put "
+                       "a backup in its place.");
+    return refusal;
 }
 
 static void say_where(struct server *s)
@@ -381,6 +387,7 @@ static void stop(struct server *s)
     if (s->store && s->net)
         end_turn(s);
     table_free_all(s);
+    damage_free(s);
     shelf_free(s);
     if (s->net)
         net_free(s->net);

@@ -49,7 +49,7 @@ enum {
     THINK_MS = 3000,         /* a bot's time for one decision */
     BOOK_HELD_FOR = 3600000, /* who sent a book may open tables with it for an hour */
     COMMIT_BUCKETS = 12,
-    REASONS = 16, /* codes of refusals, and one for any other */
+    REASONS = 17, /* codes of refusals, and one for any other */
 };
 
 /* A refusal: a code for programs and a msgid for people. {NULL}: none. */
@@ -196,7 +196,7 @@ struct table {
 struct metrics {
     uint64_t messages, refused, broken, floods, moves, bot_moves, undos, commits,
         commit_failures, tables_made, games_started, games_over, persons_made, chat_lines,
-        http_requests, http_refused, loads, unloads, late_jobs, tidied;
+        http_requests, http_refused, loads, unloads, late_jobs, tidied, damaged;
     uint64_t refused_why[REASONS]; /* by the codes of docs/protocol.md */
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     double commit_seconds;
@@ -235,6 +235,7 @@ struct server {
     struct shelved *shelf; /* kits of books */
     int shelved;
     struct bucket books;
+    struct aside *aside;    /* damaged tables */
     const char *unreadable; /* why the table last asked for is there and cannot be had */
     int folder;             /* locked; -1: not */
     bool reload; /* a turn failed: tables with clocks or bots may have left the memory */
@@ -365,6 +366,15 @@ void table_refresh_viewers(struct table *t);
 /* Tells who came and went, once a second at most, however many do. */
 void tell_presence(struct server *s, struct table *t);
 
+/* ---- damage ---- */
+
+/* Looks at the tables that are not over, for some seconds at most, and names the harm. */
+const char *damage_look(struct server *s);
+/* Whether a table must be kept aside; if so, it is from now on. */
+bool damage_found(struct server *s, const struct store_table *row);
+bool damage_is_aside(const struct server *s, const char *id);
+void damage_free(struct server *s);
+
 /* ---- writing ---- */
 
 enum patch_keys {
@@ -469,5 +479,7 @@ void write_metrics(struct server *s, struct tb_text *out);
 void note_commit(struct metrics *m, double seconds);
 void note_refusal(struct metrics *m, const char *why);
 void log_line(struct server *s, const char *event, const char *detail);
+/* The same where the log is off too. */
+void log_aloud(struct server *s, const char *event, const char *detail);
 
 #endif

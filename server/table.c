@@ -177,12 +177,15 @@ static struct table *in_memory(struct server *s, const char *id)
     return t;
 }
 
-/* Those in memory have watchers, maybe, who are told; the others just go. */
+/* Those in memory have watchers, maybe, who are told; the others just go. Nothing of a
+ * damaged one is deleted. */
 static void tidy_row(void *server, const struct store_table *row)
 {
     struct server *s = server;
     struct table *t = in_memory(s, row->id);
 
+    if (!t && damage_found(s, row))
+        return;
     if (t)
         table_close(s, t, row->status == TABLE_OPEN ? "unused" : "old");
     else
@@ -567,6 +570,8 @@ static struct table *make(struct server *s, const struct store_table *row)
 
 struct no no_table(const struct server *s)
 {
+    if (s->unreadable == store_damaged)
+        return (struct no){ "damaged", store_damaged };
     return (struct no){ "unknown",
                         s->unreadable ? s->unreadable : TB_N("There is no such table.") };
 }
@@ -590,12 +595,17 @@ static struct table *load(struct server *s, const struct store_table *row)
     s->unreadable = refusal;
     if (!t->game || t->game->edition != row->edition)
         refusal = TB_N("This table was made by another version of the game.");
+    if (store_lacks_end(s->store, row))
+        refusal = store_damaged;
     if (!refusal && row->status != TABLE_OPEN)
         refusal = load_match(s, t);
     if (!refusal)
         refusal = store_lines(s->store, row->key, CHAT_KEPT, load_line, t);
-    if (refusal) {
+    if (refusal && damage_found(s, row))
+        s->unreadable = store_damaged;
+    else if (refusal)
         log_line(s, "table-unreadable", refusal);
+    if (refusal) {
         table_free(s, t);
         return NULL;
     }
@@ -618,6 +628,10 @@ struct table *table_find(struct server *s, const char *id)
     s->unreadable = NULL;
     if (t)
         return t;
+    if (damage_is_aside(s, id)) {
+        s->unreadable = store_damaged;
+        return NULL;
+    }
     if (store_table_get(s->store, id, &row, &found) || !found)
         return NULL;
     return load(s, &row);
