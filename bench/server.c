@@ -11,7 +11,12 @@
  * Then the players think: for HOLD seconds nobody moves, and what the house takes
  * for just having them there is printed.
  *
+ * With --house it is an evening instead: 5,000 tables with 10,000 players who stay for
+ * three minutes and move every twenty seconds each, in thirty-second lines; memory,
+ * processor and times are printed.
+ *
  * Usage: bench-server [TABLES [SECONDS [HOLD]]] [--compare]
+ *        bench-server --house [TABLES [SECONDS]]
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -51,7 +56,7 @@ struct bench_table {
 };
 
 static struct bench_table *tables;
-static int count = 1000, epoll;
+static int count, epoll;
 static pid_t server;
 static int port;
 static uint64_t rng = 1, moves, bytes;
@@ -219,14 +224,12 @@ static void send_message(struct player *p, const char *text)
     write_all(p->fd, frame, head + 4 + length);
 }
 
-static void connect_player(int index)
+static void call_player(int index)
 {
     struct player *p = &tables[index / 2].player[index % 2];
     struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
-    struct epoll_event event = { .events = EPOLLIN, .data.u32 = (uint32_t)index };
     char text[512];
     int one = 1;
-    ssize_t got;
 
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     p->fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -239,7 +242,15 @@ static void connect_player(int index)
              "AAAAAAAAAAAAAAAAAAAAAA==\r\nAuthorization: Bearer %s\r\n\r\n",
              p->token);
     write_all(p->fd, text, strlen(text));
-    got = read(p->fd, text, sizeof text - 1);
+}
+
+static void greet_player(int index)
+{
+    struct player *p = &tables[index / 2].player[index % 2];
+    struct epoll_event event = { .events = EPOLLIN, .data.u32 = (uint32_t)index };
+    char text[512];
+    ssize_t got = read(p->fd, text, sizeof text - 1);
+
     if (got < 12 || strncmp(text, "HTTP/1.1 101", 12))
         die("handshake");
     fcntl(p->fd, F_SETFL, O_NONBLOCK);
@@ -389,7 +400,7 @@ static bool is_quiet(const struct bench_table *t) { return !(t->sent > 0); }
 /* Listens until every table is so. */
 static void wait_until(bool (*so)(const struct bench_table *t))
 {
-    double last = now() + 60;
+    double last = now() + 600; /* ends what hangs */
 
     for (int i = 0; i < count; i++)
         while (!so(&tables[i])) {
@@ -458,6 +469,41 @@ static void hold_still(double seconds)
     cpu = server_cpu() - cpu;
     printf("%-22s %8.0f %10s %9s %9s %11.2f%%  of a processor, for %.0f s\n",
            "while all think", 0.0, "", "", "", 100 * cpu / seconds, seconds);
+}
+
+/* A full house, line by line: whatever grows with time shows. */
+static void keep_house(double seconds)
+{
+    enum { LINE = 30, PAUSE = 20 }; /* seconds: of a line, and of a player's thought */
+    double rate = 2.0 * count / PAUSE, all = now() + seconds, cpu = server_cpu(), began;
+
+    began = now();
+    for (int line = 1; now() < all; line++) {
+        double left = all - now();
+
+        run_load(left < LINE ? left : LINE, rate);
+        printf("%22s %.0f MB, %.1f %% of a processor since the first line\n", "",
+               server_kilobytes() / 1024, 100 * (server_cpu() - cpu) / (now() - began));
+        fflush(stdout);
+    }
+}
+
+/* Some at a time, so that they share the turns of the house; those who are there already
+ * answer its pings meanwhile. */
+static void connect_all(void)
+{
+    enum { AT_ONCE = 100 };
+
+    for (int from = 0; from < 2 * count; from += AT_ONCE) {
+        int to = from + AT_ONCE < 2 * count ? from + AT_ONCE : 2 * count;
+
+        for (int i = from; i < to; i++)
+            call_player(i);
+        for (int i = from; i < to; i++)
+            greet_player(i);
+        while (listen_for(0))
+            continue;
+    }
 }
 
 static void open_tables(void)
@@ -554,13 +600,14 @@ static void compare(struct needs ours, double seconds)
            theirs.memory, theirs.memory / ours.memory);
 }
 
-static struct needs drive_tablier(double seconds, double hold)
+static struct needs drive_tablier(double seconds, double hold, bool house)
 {
     char data[] = "bench-data-XXXXXX"; /* here, on a real disk: moves are durable */
     const char *program = getenv("TABLIER") ? getenv("TABLIER") : TABLIER_EXE;
     const char *const words[] = { program,     "serve",  "--port", "0",     "--bind",
                                   "127.0.0.1", "--rate", "0",      "--log", "none",
                                   "--data",    data,     NULL };
+    static const double rates[] = { 10000, 2000, 500 };
     double alone, connected, seated, cpu;
 
     if (!mkdtemp(data))
@@ -568,18 +615,18 @@ static struct needs drive_tablier(double seconds, double hold)
     make_persons(data);
     start_server(words);
     alone = server_kilobytes();
-    for (int i = 0; i < 2 * count; i++)
-        connect_player(i);
+    connect_all();
     connected = server_kilobytes();
     open_tables();
     seated = server_kilobytes();
     printf("%d Topologic tables, two connected players each, durable moves\n\n", count);
     printf("%-22s %8s %10s %9s %9s %12s\n", "", "moves/s", "p50 ms", "p99 ms", "max ms",
            "CPU us/move");
-    cpu = run_load(seconds, 0);
-    run_load(seconds, 10000);
-    run_load(seconds, 2000);
-    run_load(seconds, 500);
+    if (house)
+        keep_house(seconds);
+    cpu = house ? 0 : run_load(seconds, 0);
+    for (int i = 0; i < 3 && !house; i++)
+        run_load(seconds, rates[i]);
     if (hold > 0)
         hold_still(hold);
     printf("\nmemory: %.1f KB per table, %.1f KB per connection; %.0f bytes per message\n",
@@ -590,25 +637,41 @@ static struct needs drive_tablier(double seconds, double hold)
     return (struct needs){ cpu, (seated - alone) / count };
 }
 
+/* Both ends of a connection are files, one here and one there. */
+static void allow_files(void)
+{
+    struct rlimit files;
+
+    if (getrlimit(RLIMIT_NOFILE, &files))
+        die("limits");
+    files.rlim_cur = files.rlim_max < 65536 ? files.rlim_max : 65536;
+    setrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_cur < (rlim_t)(2 * count + 100)) {
+        fprintf(stderr, "bench-server: %d connections need as many files: ulimit -Hn\n",
+                2 * count);
+        exit(1);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    struct rlimit files = { 65536, 65536 };
     bool comparing = argc > 1 && !strcmp(argv[argc - 1], "--compare");
-    int words = argc - comparing;
+    bool house = argc > 1 && !strcmp(argv[1], "--house");
+    int words = argc - comparing - house;
+    char **word = argv + house;
     /* In three seconds a table plays a hundred moves, as long as a match is. */
-    double seconds = words > 2 ? atof(argv[2]) : 3;
+    double seconds = words > 2 ? atof(word[2]) : house ? 180 : 3;
     struct needs ours;
 
-    if (words > 1)
-        count = atoi(argv[1]);
-    setrlimit(RLIMIT_NOFILE, &files);
+    count = words > 1 ? atoi(word[1]) : house ? 5000 : 1000;
+    allow_files();
     signal(SIGPIPE, SIG_IGN);
     tables = calloc((size_t)count, sizeof *tables);
     samples = malloc(SAMPLES * sizeof *samples);
     epoll = epoll_create1(0);
     if (!tables || !samples || epoll < 0)
         die("memory");
-    ours = drive_tablier(seconds, words > 3 ? atof(argv[3]) : 0);
+    ours = drive_tablier(seconds, words > 3 ? atof(word[3]) : 0, house);
     if (comparing)
         compare(ours, seconds);
     return 0;
