@@ -50,3 +50,23 @@ for picture in shown:
     size = (root / picture).stat().st_size
     assert size < 60_000 or picture.endswith(".svg"), f"{picture} has {size} bytes"
 print(f"{len(shown)} pictures are shown")
+
+
+# Every test that docs/security.md names is there: a file, and the cases of it in brackets; a case without a
+# file is one of tests/server/siege.py.
+security = (root / "docs/security.md").read_text(encoding="utf-8")
+cases = 0
+for row in re.findall(r"^\| .+ \|$", security, re.M)[1:]:
+    shown_by = row.rsplit(" | ", 1)[1]
+    for path in re.findall(r"`(tests/[^`]+)`", row):
+        assert (root / path).is_file(), f"docs/security.md names {path}, which is not there"
+    named = [(p, c) for p, list_ in re.findall(r"`(tests/[^`]+)` \(([^)]*)\)", shown_by)
+             for c in re.findall(r"`(\w+)`", list_)]
+    alone = re.sub(r"`tests/[^`]+`( \([^)]*\))?", "", shown_by)
+    named += [("tests/server/siege.py", c) for c in re.findall(r"`(\w+)`", alone)]
+    for path, case in named:
+        text = (root / path).read_text(encoding="utf-8")
+        assert re.search(rf"^(def|static void) {case}\(", text, re.M), f"docs/security.md names {case}, not in {path}"
+    cases += len(named)
+assert cases > 40, cases
+print(f"{cases} tests named in docs/security.md are there")
