@@ -334,6 +334,14 @@ static void begin_match(struct table *t, const struct args *a)
         refuse("%s: %s", g->id, _(refusal));
 }
 
+static void refuse_bots(const struct table *t)
+{
+    const char *refusal = tb_no_bots(t->match->game, t->match->now);
+
+    if (refusal && count_persons(t) < t->players.count)
+        refuse("%s: %s", t->match->game->id, _(refusal));
+}
+
 static void close_table(struct table *t)
 {
     for (int i = 0; i < TB_SEATS_MAX; i++)
@@ -377,6 +385,7 @@ static int run(const struct args *a)
 
     open_match(&t, a);
     begin_match(&t, a);
+    refuse_bots(&t);
     return sit_down(&t);
 }
 

@@ -426,6 +426,8 @@ static void try_setup(const struct job *j)
     struct tb_match *m = match_new(j->game);
     const char *refusal = tb_match_new(m, j->seats, j->options, j->kit, j->seed);
 
+    if (!refusal)
+        refusal = tb_no_bots(j->game, m->now);
     if (refusal)
         refuse("%s: %s", j->game->id, _(refusal));
     match_free(m);

@@ -53,6 +53,11 @@ const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
     return NULL;
 }
 
+const char *tb_no_bots(const struct tb_game *g, const struct tb_state *s)
+{
+    return g->no_bots ? g->no_bots(tb_head_of(s)) : NULL;
+}
+
 static bool can_act(const struct tb_state *s, int seat)
 {
     const struct tb_head *head = tb_head_of(s);

@@ -177,7 +177,10 @@ struct tb_game {
     /* Rules. play() gets only what moves() listed for that seat: the engine checked.
      * moves() is asked only of seats that owe or may, and never answers with nothing. */
     const char *(*allow)(
-        const struct tb_head *h);      /* why not these seats and options; or NULL */
+        const struct tb_head *h); /* why not these seats and options; or NULL */
+    /* Why no bot can play at such a table, which allow() lets be; NULL, or a NULL answer:
+     * bots may. A novel that lies on somebody's table, say, only people can read. */
+    const char *(*no_bots)(const struct tb_head *h);
     void (*setup)(struct tb_state *s); /* all is 0 but the head */
     int (*moves)(const struct tb_state *s, int seat, tb_move *out); /* how many */
     void (*play)(struct tb_state *s, int seat, tb_move move, struct tb_events *to);
@@ -274,6 +277,8 @@ const struct tb_game *tb_find(const char *id); /* NULL: no such game */
 /* Sets up a game. `s` has room for g->state_size bytes; NULL options: the usual ones. */
 const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
                    const uint64_t *options, const struct tb_kit *kit, uint64_t seed);
+/* Why no bot may sit at this table; NULL: they may. Whoever seats one asks here first. */
+const char *tb_no_bots(const struct tb_game *g, const struct tb_state *s);
 /* Lists what the seat can do now: 0 if it neither owes nor may. `out` holds TB_MOVES_MAX.
  */
 int tb_legal(const struct tb_game *g, const struct tb_state *s, int seat, tb_move *out);

@@ -111,11 +111,20 @@ static struct no read_book(const struct request *r, struct store_table *row)
                                TB_N("The house does not have this book yet: send it.") };
 }
 
+static bool has_bot(const struct store_table *row)
+{
+    for (int i = 0; i < row->seats; i++)
+        if (row->seat[i].kind == SEAT_BOT)
+            return true;
+    return false;
+}
+
 /* Checks options and seats by setting a game up. */
 static struct no read_options(const struct request *r, const struct tb_game *g,
                               struct store_table *row)
 {
     _Alignas(16) char room[STATE_MAX];
+    struct tb_state *s = (struct tb_state *)(void *)room;
     json_t *args = json_object_get(r->args, "options"), *value;
     struct tb_text out = tb_text(row->options, sizeof row->options);
     uint64_t options[TB_OPTIONS_MAX];
@@ -133,7 +142,9 @@ static struct no read_options(const struct request *r, const struct tb_game *g,
     if (no.why)
         return no;
     if (!refusal)
-        refusal = tb_new(g, (struct tb_state *)(void *)room, row->seats, options, kit, 1);
+        refusal = tb_new(g, s, row->seats, options, kit, 1);
+    if (!refusal && has_bot(row))
+        refusal = tb_no_bots(g, s);
     shelf_give(r->server, kit);
     if (refusal)
         return (struct no){ "rule", refusal };
@@ -426,6 +437,8 @@ struct no do_seat(struct request *r)
         return (struct no){ "seat", TB_N("That is your own seat: leave it first.") };
     if (to_bot && is_last_for_persons(t, (int)seat))
         return (struct no){ "rule", TB_N("A table needs at least one person.") };
+    if (to_bot && table_no_bots(t))
+        return (struct no){ "rule", table_no_bots(t) };
     if (to_bot && !may_seat_bot(r))
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     t->row.seat[seat] = (struct store_seat){ .kind = to_bot ? SEAT_BOT : SEAT_OPEN };
@@ -462,6 +475,8 @@ struct no do_takeover(struct request *r)
         return (struct no){ "unknown", TB_N("There is no such seat.") };
     if (!is_bot_name(bot))
         return no_such_bot();
+    if (table_no_bots(t))
+        return (struct no){ "rule", table_no_bots(t) };
     if (t->row.seat[seat].kind != SEAT_PERSON || *t->row.seat[seat].bot)
         return (struct no){ "seat", TB_N("A bot already plays that seat.") };
     if (!t->seat[seat].away_since ||

@@ -348,7 +348,10 @@ unsigned table_settle(struct server *s, struct table *t);
 void table_over(struct server *s, struct table *t, enum table_why why, int seat);
 void table_check_clocks(struct server *s, struct table *t);
 int64_t table_left(const struct table *t, int seat, int64_t now);
-/* The person leaves the seat for good: the game ends or a bot plays on. */
+/* Why no bot may sit at the table, open or playing; NULL: they may. */
+const char *table_no_bots(const struct table *t);
+/* The person leaves the seat for good: the game ends, a bot plays on or, where none can,
+ * the others do. */
 void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone gone);
 void table_set_person(struct table *t, int seat, const struct store_person *p);
 void table_name_seats(struct server *s, struct table *t);

@@ -39,7 +39,8 @@ uint8_t table_persons(const struct table *t)
     uint8_t set = 0;
 
     for (int i = 0; i < t->row.seats; i++)
-        if (t->row.seat[i].kind == SEAT_PERSON && !*t->row.seat[i].bot)
+        if (t->row.seat[i].kind == SEAT_PERSON && !t->row.seat[i].gone &&
+            !*t->row.seat[i].bot)
             set |= (uint8_t)(1 << i);
     return set;
 }
@@ -887,16 +888,41 @@ void table_rewind(struct server *s, struct table *t, uint32_t ply)
     s->metrics.undos++;
 }
 
+const char *table_no_bots(const struct table *t)
+{
+    _Alignas(16) char room[STATE_MAX];
+    struct tb_state *begun = (struct tb_state *)(void *)room;
+    uint64_t options[TB_OPTIONS_MAX];
+
+    if (!t->game->no_bots)
+        return NULL;
+    if (t->match.now)
+        return tb_no_bots(t->game, t->match.now);
+    if (!table_options(&t->row, t->game, options) ||
+        tb_new(t->game, begun, t->row.seats, options, t->kit, t->row.seed))
+        return NULL; /* it cannot begin either, which is said then */
+    return tb_no_bots(t->game, begun);
+}
+
+/* Whether the game goes on without the person of that seat. */
+static bool goes_on_without(const struct table *t, int seat, enum seat_gone gone)
+{
+    if (table_no_bots(t))
+        return __builtin_popcount(table_persons(t) & ~(1u << seat)) >= 2;
+    return t->row.seats > 2 || gone == GONE_FORGOTTEN;
+}
+
 void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone gone)
 {
     struct store_seat *row = &t->row.seat[seat];
 
-    if (t->row.seats <= 2 && gone != GONE_FORGOTTEN) {
+    if (!goes_on_without(t, seat, gone)) {
         table_over(s, t, gone == GONE_TIME ? OVER_TIME : OVER_RESIGNED, seat);
         return;
     }
     row->gone = (uint8_t)gone;
-    snprintf(row->bot, sizeof row->bot, "normal");
+    if (!table_no_bots(t))
+        snprintf(row->bot, sizeof row->bot, "normal");
     t->offer = (struct offer){ 0 };
     table_refresh_viewers(t);
     table_change(s, t);

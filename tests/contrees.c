@@ -1274,7 +1274,16 @@ static void pictures_fit_a_terminal(void **state)
     }
 }
 
-/* ---- bots: T65 ---- */
+/* ---- bots: D2, T65 ---- */
+
+static void d2_no_bot_reads_a_paper_book(void **state)
+{
+    given(2, PAPER);
+    assert_string_equal(tb_no_bots(&game_contrees, &s),
+                        "A bot cannot read a paper book: every seat is a person's.");
+    given(3, "book=novella-fr");
+    assert_null(tb_no_bots(&game_contrees, &s));
+}
 
 static double agreement(const struct nc_kit *kit, int level, uint64_t *luck, int *draws)
 {
@@ -1449,6 +1458,7 @@ int main(void)
         T(lost_landscapes_show_their_backs_while_they_are_paid_for),
         T(t64_no_view_holds_a_line_it_must_not),
         T(pictures_fit_a_terminal),
+        T(d2_no_bot_reads_a_paper_book),
         T(t65_bots_agree_as_often_as_they_should),
         T(a_paper_passage_can_be_typed),
     };

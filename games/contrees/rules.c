@@ -106,6 +106,14 @@ static const char *allow(const struct tb_head *h)
                                 : TB_N("This book has too few pages for that journey.");
 }
 
+/* D2: nobody but a person sees what is printed there. */
+static const char *no_bots(const struct tb_head *h)
+{
+    return h->option[OPTION_BOOK] == BOOK_PAPER
+               ? TB_N("A bot cannot read a paper book: every seat is a person's.")
+               : NULL;
+}
+
 /* ---- set-up: R2 ---- */
 
 static void place_bookmarks(struct tb_state *s)
@@ -337,6 +345,7 @@ const struct tb_game game_contrees = {
     .events = nc_events,
     .figures = nc_figures,
     .allow = allow,
+    .no_bots = no_bots,
     .setup = setup,
     .moves = moves,
     .play = play,

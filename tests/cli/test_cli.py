@@ -261,6 +261,8 @@ class BadUsage(Case):
             ("shape=round.*rectangle\\|ribbon", "play", "topologic", "--option", "shape=round"),
             ("pawns=9.* 3\\.\\.5", "sim", "topologic", "--option", "pawns=9"),
             ("'pawns'", "sim", "topologic", "--option", "pawns"),
+            ("A bot cannot read a paper book", "play", "contrees", "--option", "book=paper"),
+            ("A bot cannot read a paper book", "sim", "contrees", "--option", "book=paper"),
             ("'mauve'", "play", "topologic", "--colour", "mauve"),
             ("'clever'", "engine", "topologic", "--level", "clever"),
             ("not-there", "replay", "not-there"),

@@ -365,6 +365,36 @@ def test_the_host_arranges_the_seats():
     assert bob.refused("sit", table=table) == "status"
 
 
+def test_no_bot_sits_before_a_paper_book():
+    ada, bob, cyd = (house.person(name) for name in ("Ada", "Bob", "Cyd"))
+    paper = {"game": "contrees", "options": {"book": "paper"}}
+    try:
+        ada.ask("create", seats=["me", "normal"], **paper)
+        raise AssertionError("a bot sat down")
+    except Refused as no:
+        assert no.why == "rule" and "A bot cannot read a paper book" in str(no)
+    table = ada.ask("create", seats=["me", "open", "open"], **paper)["table"]
+    assert ada.refused("seat", table=table, seat=1, kind="bot", bot="normal") == "rule"
+    bob.ask("sit", table=table)
+    cyd.ask("sit", table=table)
+    ada.until(table, lambda t: t["status"] == "playing")
+    bob.close()
+    ada.until(table, lambda t: not t["seats"][1]["here"])
+    assert ada.refused("takeover", table=table, seat=1, bot="normal") == "rule"
+    bob.connect()
+    bob.ask("watch", table=table)
+    bob.ask("resign", table=table)  # the others go on without him
+    seat = ada.until(table, lambda t: t["seats"][1]["gone"])["seats"][1]
+    assert seat["bot"] is None and ada.tables[table]["status"] == "playing"
+    cyd.ask("watch", table=table)
+    cyd.ask("resign", table=table)  # who would be left alone does not
+    t = ada.until(table, lambda t: t["status"] == "over")
+    assert t["result"]["why"] == "resigned" and t["result"]["seat"] == 2
+    table = ada.ask("create", game="contrees", seats=["me", "normal"],
+                    options={"book": "novella-fr"})["table"]
+    assert ada.tables[table]["status"] == "playing"
+
+
 def test_two_play_and_one_looks_on():
     ada, bob, table = two()
     eve = house.stranger()

@@ -302,6 +302,34 @@ const cases = {
     await finish(page);
   },
 
+  "before a paper book no bot is offered, and the reason is said in both languages": async () => {
+    for (const [locale, paper, why, bots] of [
+      ["en-US", "A paper book on the table", "A bot cannot read a paper book", "Against bots"],
+      ["fr-FR", "Un livre de papier sur la table", "Un robot ne peut pas lire un livre de papier", "robots"],
+    ]) {
+      const page = await visit(browser, server.url, { locale });
+      await page.goto(`${server.url}/#/new/contrees`);
+      const company = page.locator("fieldset", { has: page.locator('input[name="company"]') });
+      await company.getByLabel(bots).waitFor();
+      equal(await company.getByLabel(bots).isChecked(), true, "bots at first");
+      await page.getByLabel(paper).check();
+      await company.getByText(why).waitFor();
+      equal(await company.getByLabel(bots).count(), 0, "bots offered");
+      equal(await company.locator('input[value="here"]').isChecked(), true, "around the device");
+      equal(await page.locator('input[name="level"]').count(), 0, "levels of bots");
+      await page.locator('form button[type="submit"]').click();
+      await page.locator(".nc-book").waitFor();
+      await page.waitForFunction(() => localStorage.getItem("tablier.games") !== null);
+      const [{ seats }] = await page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games")));
+      equal(
+        seats.map(({ kind }) => kind),
+        ["person", "person"],
+        "seats",
+      );
+      await finish(page);
+    }
+  },
+
   "on one device the passage is covered until its scout opens it": async () => {
     const text = until(
       fresh({ ...short, reading: "voice", table: "shared" }, 2, 3),

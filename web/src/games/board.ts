@@ -135,6 +135,8 @@ export interface OptionsPlan {
   usual?(company: string): Readonly<Record<string, string>>;
   /** False: this option changes nothing for these seats and these other options. */
   matters?(id: string, seats: number, options: Readonly<Record<string, string>>): boolean;
+  /** Why no bot can play with these options, as the engine would say; null: they can. */
+  noBots?(options: Readonly<Record<string, string>>): string | null;
   /** A field of the game's own for an option, where choosing one of a list will not do. */
   readonly fields?: Readonly<Record<string, ComponentType<OptionFieldProps>>>;
 }

@@ -24,10 +24,10 @@ import "./new.css";
 type Company = "bot" | "alone" | "here" | "friends";
 type Level = "easy" | "normal" | "hard";
 
-function companies(info: GameInfo): readonly { id: Company; label: string }[] {
+function companies(info: GameInfo, bots: boolean): readonly { id: Company; label: string }[] {
   const [least = 1, most = 1] = info.seats;
   return [
-    ...(most > 1 ? [{ id: "bot" as const, label: t("Against bots") }] : []),
+    ...(most > 1 && bots ? [{ id: "bot" as const, label: t("Against bots") }] : []),
     ...(least === 1 ? [{ id: "alone" as const, label: t("Alone") }] : []),
     ...(most > 1 ? [{ id: "here" as const, label: t("Around this device") }] : []),
     { id: "friends" as const, label: t("With friends, by a link") },
@@ -79,7 +79,8 @@ const usualPaces: Readonly<Record<Pace["kind"], Pace>> = {
   days: { kind: "days", days: 3 },
 };
 
-function paceHelp(kind: Pace["kind"]): string | undefined {
+function paceHelp(kind: Pace["kind"], bots: boolean): string | undefined {
+  if (kind === "live" && !bots) return undefined;
   if (kind === "live") return t("Whoever runs out of time loses; with three or more a bot plays on.");
   return kind === "days"
     ? t("Everybody looks in when it suits them; the page says whose turn it is.")
@@ -209,7 +210,16 @@ function CoverSide({ info }: { info: GameInfo }) {
   );
 }
 
-function CompanyFields({ info, plan, change }: FieldsProps) {
+/** Why bots are not offered; null: they are. */
+const noBots = (rule: OptionsPlan, plan: Plan) => rule.noBots?.(plan.options) ?? null;
+
+/** A choice that leaves no room for bots takes them away: people around the device are next. */
+function settled(rule: OptionsPlan, plan: Plan): Plan {
+  return plan.company === "bot" && noBots(rule, plan) !== null ? { ...plan, company: "here" } : plan;
+}
+
+function CompanyFields({ info, rule, plan, change }: FieldsProps) {
+  const why = noBots(rule, plan);
   const [least = 1, most = 2] = info.seats;
   const few = Math.max(2, least);
   const counts = Array.from({ length: most - few + 1 }, (_, i) => String(few + i));
@@ -218,7 +228,8 @@ function CompanyFields({ info, plan, change }: FieldsProps) {
       <Choices
         name="company"
         legend={t("Who plays?")}
-        choices={companies(info)}
+        help={why === null ? undefined : t(why)}
+        choices={companies(info, why === null)}
         value={plan.company}
         onChange={(company) => change({ company })}
       />
@@ -290,13 +301,14 @@ function ClockFields({ pace, onChange }: { pace: Pace; onChange(pace: Pace): voi
 }
 
 /** What only a table of the server has: its pace, and who may sit down. */
-function FriendsFields({ plan: { pace, shown }, change }: FieldsProps) {
+function FriendsFields({ rule, plan, change }: FieldsProps) {
+  const { pace, shown } = plan;
   return (
     <>
       <Choices
         name="pace"
         legend={t("Pace")}
-        help={paceHelp(pace.kind)}
+        help={paceHelp(pace.kind, noBots(rule, plan) === null)}
         choices={[
           { id: "none", label: t("No clock") },
           { id: "live", label: t("A live clock") },
@@ -451,7 +463,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
     book: null,
   });
   const [rule, setRule] = useState<OptionsPlan>(NO_RULE);
-  const change = (what: Partial<Plan>) => setPlan((before) => ({ ...before, ...what }));
+  const change = (what: Partial<Plan>) => setPlan((before) => settled(rule, { ...before, ...what }));
   useEffect(() => {
     void Promise.all([gameInfo(game), cover(game)?.options?.()]).then(([got, which]) => {
       setRule(which ?? NO_RULE);

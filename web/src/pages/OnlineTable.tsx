@@ -75,6 +75,18 @@ async function sitDown(table: RemoteTable, i: number): Promise<void> {
   await say(table.online.sit(i));
 }
 
+/** Whether bots may sit at a table with these options. */
+function useBots({ game, options }: Snapshot): boolean {
+  const [may, setMay] = useState(true);
+  const chosen = JSON.stringify(options);
+  useEffect(() => {
+    void cover(game)
+      ?.options?.()
+      .then((plan) => setMay((plan.noBots?.(options) ?? null) === null));
+  }, [game, chosen]);
+  return may;
+}
+
 /** Bots of three strengths for one seat. */
 function GiveToBot({ table, i }: { table: RemoteTable; i: number }) {
   return (
@@ -96,11 +108,13 @@ function GiveToBot({ table, i }: { table: RemoteTable; i: number }) {
 function SeatRow({
   table,
   snapshot,
+  bots,
   seat,
   i,
 }: {
   table: RemoteTable;
   snapshot: Snapshot;
+  bots: boolean;
   seat: Seat;
   i: number;
 }) {
@@ -120,7 +134,7 @@ function SeatRow({
             {t("Sit here")}
           </button>
         )}
-      {host && seat.kind === "open" && <GiveToBot table={table} i={i} />}
+      {host && bots && seat.kind === "open" && <GiveToBot table={table} i={i} />}
       {host && i !== snapshot.you && (seat.kind === "bot" || seat.kind === "person") && (
         <button type="button" class="button small" onClick={() => void say(table.online.seat(i, null))}>
           {seat.kind === "bot" ? t("Open the seat") : t("Ask to leave")}
@@ -174,6 +188,7 @@ function Facts({ snapshot }: { snapshot: Snapshot }) {
 function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
   const host = snapshot.host !== null && snapshot.host === table.online.me;
   const picture = cover(snapshot.game);
+  const bots = useBots(snapshot);
   const has = (kind: Seat["kind"]) => snapshot.seats.some((seat) => seat.kind === kind);
   return (
     <div class="lobby">
@@ -187,7 +202,7 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
         {snapshot.you === null && <MyName />}
         <ul class="seats">
           {snapshot.seats.map((seat, i) => (
-            <SeatRow key={i} table={table} snapshot={snapshot} seat={seat} i={i} />
+            <SeatRow key={i} table={table} snapshot={snapshot} bots={bots} seat={seat} i={i} />
           ))}
         </ul>
         {snapshot.you !== null && <MyName />}
@@ -268,8 +283,8 @@ function OfferBar({
   );
 }
 
-/** Somebody is waited for; a bot may play on once that has taken a while. */
-function Away({ seat, name, replace }: { seat: Seat; name: string; replace: () => void }) {
+/** Somebody is waited for; a bot may play on once that has taken a while, where bots can. */
+function Away({ seat, name, replace }: { seat: Seat; name: string; replace: (() => void) | null }) {
   const until = useMemo(() => Date.now() + (seat.replaced_in ?? 0), [seat]);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -279,7 +294,7 @@ function Away({ seat, name, replace }: { seat: Seat; name: string; replace: () =
   return (
     <p class="notice row">
       {t("{name} is away.", { name })}
-      {now < until ? (
+      {replace === null ? null : now < until ? (
         <span class="quiet">{t("In {time} a bot may play on.", { time: clockText(until - now) })}</span>
       ) : (
         <button type="button" class="button small" onClick={replace}>
@@ -302,6 +317,7 @@ function Absences({
 }) {
   const you = snapshot.you;
   const mine = you !== null ? snapshot.seats[you] : undefined;
+  const bots = useBots(snapshot);
   return (
     <>
       {snapshot.status === "playing" &&
@@ -332,7 +348,7 @@ function Absences({
                 key={i}
                 seat={seat}
                 name={names[i] ?? ""}
-                replace={() => void say(table.online.takeover(i, "normal"))}
+                replace={bots ? () => void say(table.online.takeover(i, "normal")) : null}
               />
             ),
         )}

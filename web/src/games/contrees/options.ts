@@ -10,6 +10,8 @@ export const options: OptionsPlan = {
     company === "here"
       ? { missions: "easy", reading: "voice", table: "shared" }
       : { missions: "easy", reading: "speech" },
+  // In the engine's words: the server would say the same.
+  noBots: (chosen) => (isPaper(chosen) ? "A bot cannot read a paper book: every seat is a person's." : null),
   matters(id, _seats, chosen) {
     const excursion = (chosen["mode"] ?? "excursion") === "excursion";
     if (id === "letters") return !excursion;
