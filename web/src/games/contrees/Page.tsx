@@ -171,11 +171,14 @@ const twoPlates = (turn: Turn) => (
   </figure>
 );
 
+/** A mission was tried in this turn: whoever heard the passage is shown why, until the compass is. */
+const isJudged = (view: View) => view.proof && ["attempt", "explore"].includes(view.phase);
+
 /** Nothing is touched and nothing asked: what just happened, or the book itself. */
 function IdleBook({ props, foot }: PageProps) {
   const { view, scene, players } = props;
   const turn = lastTurn(view);
-  if (view.proof && turn?.mission && ["attempt", "explore"].includes(view.phase))
+  if (isJudged(view) && turn?.mission)
     return (
       <Book plate={<Plate id={turn.mission} />}>
         <Verdict view={view} scene={scene} />
@@ -255,6 +258,7 @@ function SeenBook({ props, seen, foot, tally }: PageProps & { seen: string }) {
         )}
         {who && holder === props.you && tally > 0 && <p>{t("You have counted {n}.", { n: tally })}</p>}
       </CardWords>
+      {isJudged(view) && <Verdict view={view} scene={scene} />}
       {foot}
     </Book>
   );
