@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
 import { assert, equal, fits, runCases, violations } from "./harness.mjs";
-import { leave, openHouse, person, sitDown } from "./house.mjs";
+import { leave, more, openHouse, person, sitDown } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -221,6 +221,43 @@ const cases = {
     const link = await ada.locator(".link-line code").textContent();
     const bob = await sitDown(link, "Bob", browser);
     for (const page of [ada, bob]) await laid(page);
+    await leave(ada, bob);
+  },
+
+  async "a replay of the house names its book, asks for it and refuses another"() {
+    const ada = await visitor();
+    await ada.getByLabel("With friends, by a link").check();
+    await ada.getByLabel("Your name").fill("Ada");
+    await bring(ada, novel("Online"));
+    await ada.getByRole("button", { name: "Open the table" }).click();
+    const link = await ada.locator(".link-line code").textContent();
+    const bob = await sitDown(link, "Bob", browser);
+    for (const page of [ada, bob]) await laid(page);
+    await more(bob, "Resign");
+    await more(bob, "Yes, I resign");
+    const again = bob.getByRole("link", { name: "Watch it again" });
+    await again.waitFor();
+    const id = new URL(link).pathname.split("/").at(-1);
+    const kept = await bob.evaluate((path) => fetch(path).then((r) => r.text()), `/record/${id}`);
+    const [, digest] = /^book (\d+)$/m.exec(kept);
+    const { books } = await shelf(ada);
+    assert(
+      books[0].layouts.some(([own]) => own === digest),
+      "the record names the book",
+    );
+    // The host has it on her device; her friend is asked for it by its number.
+    await ada.getByRole("link", { name: "Watch it again" }).click();
+    await ada.locator(".replay-bar").waitFor();
+    await again.click();
+    await bob.getByText("The book of this game is not on this device.").waitFor();
+    await bob.getByText(BigInt(digest).toString(16).padStart(16, "0")).waitFor();
+    await bob.locator(".book-drop input").setInputFiles(novel("Other"));
+    await keep(bob);
+    await bob.getByText("it is not the book of this game").waitFor();
+    await bob.getByRole("button", { name: "Another file" }).click();
+    await bob.locator(".book-drop input").setInputFiles(novel("Online"));
+    await keep(bob);
+    await bob.locator(".replay-bar").waitFor();
     await leave(ada, bob);
   },
 
