@@ -72,10 +72,10 @@ export function openGames(wasm) {
   return { desk, fullest, fresh };
 }
 
-/** Puts a record on the page's desk and opens it. */
-export async function layGame(page, url, game, record, seats, storage = {}) {
-  const kept = {
-    id: "laid",
+/** Puts records on the page's desk, as laid0, laid1 and so on; one alone is laid. */
+export async function keepGames(page, url, game, records, seats, storage = {}) {
+  const kept = records.map((record, i) => ({
+    id: records.length === 1 ? "laid" : `laid${i}`,
     game,
     seats,
     record,
@@ -84,16 +84,21 @@ export async function layGame(page, url, game, record, seats, storage = {}) {
     plies: 0,
     points: null,
     place: null,
-  };
+  }));
   // From a page of the same house that runs nothing: no game there keeps itself meanwhile.
   await page.goto(`${url}/icon-192.png`);
   await page.evaluate(
-    ([one, more]) => {
-      localStorage.setItem("tablier.games", JSON.stringify([one]));
+    ([all, more]) => {
+      localStorage.setItem("tablier.games", JSON.stringify(all));
       for (const [key, value] of Object.entries(more)) localStorage.setItem(key, value);
     },
     [kept, storage],
   );
+}
+
+/** Puts a record on the page's desk and opens it. */
+export async function layGame(page, url, game, record, seats, storage = {}) {
+  await keepGames(page, url, game, [record], seats, storage);
   await page.goto(`${url}/#/local/laid`);
   await page.locator(".table .board").waitFor();
 }
