@@ -38,6 +38,39 @@ function cutTexts(selector) {
     );
 }
 
+/** In the page: words of cards of the hand that their card's edge cuts. */
+function cutByCards() {
+  return [...document.querySelectorAll(".ak-hand .ak-face > :is(.ak-name, .ak-effect)")]
+    .filter((e) => e.getClientRects().length > 0)
+    .filter((e) => {
+      const words = document.createRange();
+      words.selectNodeContents(e);
+      const [text, card] = [words, e.parentElement].map((it) => it.getBoundingClientRect());
+      return text.bottom > card.bottom + 1 || text.right > card.right + 1;
+    })
+    .map((e) => `"${e.textContent}" on a card`);
+}
+
+/** In the page: which of these names would not fit where the first such name stands. */
+function namesThatDoNotFit([where, names]) {
+  const place = document.querySelector(where);
+  const card = place.closest("[data-card]").getBoundingClientRect();
+  const one = document.createElement("span");
+  const fits = (name) => {
+    place.textContent = name;
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    if (place.scrollHeight > place.clientHeight + 1 || bottom > card.bottom + 1 || top < card.top)
+      return false;
+    place.replaceChildren(one);
+    one.style.whiteSpace = "nowrap";
+    return name.split(/[ \u00AD-]/).every((part, i, parts) => {
+      one.textContent = i < parts.length - 1 && name.includes(`${part}\u00AD`) ? `${part}-` : part;
+      return one.getBoundingClientRect().width <= right - left;
+    });
+  };
+  return names.filter((name) => !fits(name));
+}
+
 /* ---- positions, from the engine ---- */
 
 const owes = () => JSON.parse(desk.state()).owes;
@@ -393,7 +426,14 @@ const cases = {
       position(({ phase, players }) => phase === "action" && players[0].artefacts.length > 2),
       position(({ phase, players }) => phase === "action" && players[0].timeline.flat().length > 4),
     ];
-    const dealt = (begin(7, "dealt"), desk.save());
+    // The wordiest of deals: the first hand is read on every card.
+    const wordiest = Array.from({ length: 40 }, (_, i) => {
+      begin(i + 1, "dealt");
+      const { cards } = JSON.parse(desk.scene());
+      const words = JSON.parse(desk.view(0)).players[0].hand.map((id) => cards[id].effect[1].length);
+      return { record: desk.save(), most: Math.max(...words) };
+    }).sort((a, b) => b.most - a.most);
+    const dealt = wordiest[0].record;
     const found = new Set();
     for (const locale of ["en-US", "fr-FR"]) {
       const page = await open({ locale });
@@ -401,13 +441,55 @@ const cases = {
         await page.setViewportSize({ width: 1280, height: 800 });
         await lay(page, record);
         for (const width of [360, 375, 390, 412, 480, 600, 768, 820, 1024, 1180, 1280, 1366, 1440, 1920]) {
-          await page.setViewportSize({ width, height: width < 500 ? 800 : width < 900 ? 1100 : 760 });
-          for (const text of await page.evaluate(cutTexts, ".ak *")) found.add(`${width} ${locale}: ${text}`);
+          await page.setViewportSize({ width, height: width < 500 ? 740 : width < 900 ? 1100 : 760 });
+          // A board that hears of its new width draws itself anew.
+          await page.evaluate(
+            () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+          );
+          for (const text of [
+            ...(await page.evaluate(cutTexts, ".ak *")),
+            ...(await page.evaluate(cutByCards)),
+          ])
+            found.add(`${width} ${locale}: ${text}`);
         }
       }
       await finish(page);
     }
     equal([...found], [], "texts that are cut");
+  },
+
+  async "on the smallest phone every card's whole name is read, no word broken without a hyphen"() {
+    const laid = position(
+      ({ phase, players }) =>
+        phase === "action" && players[0].artefacts.length && players[0].timeline.flat().length,
+    );
+    for (const locale of ["en-US", "fr-FR"]) {
+      const page = await open({ ...phone, locale });
+      await page.goto(`${server.url}/#/rules/ancient`);
+      await page.locator(".ak-cards li").nth(188).waitFor({ state: "attached" });
+      const names = await page
+        .locator(".ak-cards [data-card]")
+        .evaluateAll((cards) =>
+          cards.map((card) => [card.dataset.card, card.querySelector(".ak-name").textContent]),
+        );
+      equal(new Set(names.map(([, name]) => name)).size, 189, "different names");
+      await page.setViewportSize({ width: 360, height: 740 });
+      await lay(page, laid);
+      for (const [where, kinds] of [
+        [".ak-hand .ak-face > .ak-name", /^[^T]/],
+        [".ak-column .ak-name", /^[^TA]/],
+        [".ak-artefacts .ak-name", /^A/],
+      ])
+        equal(
+          await page.evaluate(namesThatDoNotFit, [
+            where,
+            names.filter(([id]) => kinds.test(id)).map(([, name]) => name),
+          ]),
+          [],
+          `${where}, ${locale}`,
+        );
+      await finish(page);
+    }
   },
 
   async "the lesson is played through in both languages"() {
@@ -574,6 +656,22 @@ const cases = {
         sum,
         `the sum of seat ${seat}`,
       );
+    await page.locator(".ak-lines summary").click();
+    const lines = await page.locator(".ak-lines section").evaluateAll((seats) =>
+      seats.map((seat) =>
+        [...seat.querySelectorAll("li")].map((line) => ({
+          points: Number(line.querySelector("strong").textContent.replace("−", "-")),
+          high: line.getBoundingClientRect().height > 3 * parseFloat(getComputedStyle(line).lineHeight),
+        })),
+      ),
+    );
+    for (const [seat, sum] of total.entries())
+      equal(
+        lines[seat].reduce((n, { points }) => n + points, 0),
+        sum,
+        `the sum of what the cards of seat ${seat} gave`,
+      );
+    assert(!lines.flat().some(({ high }) => high), "a line of the sheet is as high as three");
     await fits(page, "end");
     equal(await violations(page), [], "the end");
     await finish(page);

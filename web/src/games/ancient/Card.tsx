@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { t, tn } from "../../i18n";
 import { picture } from "./art";
 import { Glyph } from "./glyphs";
-import { type CardId, type Facts, factsOf, kindWord, nameOf, read, timingWord } from "./view";
+import { type CardId, divisible, type Facts, factsOf, kindWord, nameOf, read, timingWord } from "./view";
 
 /** The card's picture. Decorative: the card's name is said beside it. */
 function Art({ id }: { id: CardId }) {
@@ -79,7 +79,7 @@ export function Face({ id }: { id: CardId }) {
         )}
         {facts.level === undefined && <Numbers facts={facts} />}
       </span>
-      <span class="ak-name">{read(facts.name)}</span>
+      <span class="ak-name">{divisible(read(facts.name))}</span>
       {facts.need && (
         <span class="ak-need">
           <Glyph sign="need" />
@@ -119,7 +119,7 @@ export function Mini({
       <span class={`ak-timing ${facts.timing}`}>
         <Glyph sign={facts.timing} />
       </span>
-      <span class="ak-name">{read(facts.name)}</span>
+      <span class="ak-name">{divisible(read(facts.name))}</span>
       {tokens !== undefined && (
         <span class={tokens ? "ak-tokens" : "ak-tokens none"} key={tokens}>
           {tokens}

@@ -39,7 +39,7 @@ function Lines({ view, players }: { view: View; players: readonly Player[] }) {
             </h3>
             <ul>
               {(score.lines ?? []).map(({ row, card, points }, i) => (
-                <li key={i} class={points ? "" : "nothing"}>
+                <li key={i} class={points ? "" : "ak-nil"}>
                   <Glyph sign={signs.get(row) ?? "vp"} />
                   <span>{card === null ? t("Lost knowledge") : nameOf(card)}</span>
                   <strong>{signed(points)}</strong>

@@ -52,7 +52,8 @@ export function Strip({ view, names, pace, setPace }: Props) {
       {view.phase !== "setup" && view.phase !== "over" && (
         <>
           <p class="ak-round">
-            {t("Round {n}", { n: view.round })} · <strong>{names[view.active]}</strong>
+            {t("Round {n}", { n: view.round })}
+            <strong> · {names[view.active]}</strong>
           </p>
           <ol class="ak-phases" aria-label={t("Phases of the turn")}>
             {phases.map((phase) => (

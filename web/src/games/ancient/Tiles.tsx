@@ -36,6 +36,18 @@ function Needs({ view, id }: { view: View; id: CardId }) {
   );
 }
 
+/** On the tile: what it is worth at the end. */
+function Worth({ id }: { id: CardId }) {
+  const worth = factsOf(id)?.vp;
+  if (!worth) return null;
+  return (
+    <span class="ak-worth" title={t("{n} VP", { n: worth })}>
+      <Glyph sign="vp" />
+      {worth}
+    </span>
+  );
+}
+
 /** The technologies shown, to be read as the hand can be: over the board, with all their words. */
 function Reader({ view, deed, touch, close }: Pick<Props, "view" | "deed" | "touch"> & { close(): void }) {
   const ids = view.tiles.flatMap(({ cards }) => cards.filter((id) => id !== null));
@@ -140,6 +152,7 @@ export function Tiles({ view, flips, deed, touch, flip }: Props) {
                   >
                     <Mini id={id}>
                       <Needs view={view} id={id} />
+                      <Worth id={id} />
                     </Mini>
                   </Touch>
                 ),

@@ -34,8 +34,9 @@ export interface Facts {
   /** Of a monument: where it starts, 1 to 6. */
   readonly space?: number;
   readonly knowledge?: number;
-  readonly vp?: number;
   readonly locked?: boolean;
+  /** Of a monument, and of a technology. */
+  readonly vp?: number;
   /** Of a Builder card. */
   readonly cost?: number;
   readonly country?: Both;
@@ -146,6 +147,20 @@ export function isArtefact(id: CardId): boolean {
 /** The words of the language in use. */
 export function read(both: Both): string {
   return both[prefs.get().lang === "fr" ? 1 : 0];
+}
+
+/** Where a syllable begins: a consonant before a vowel, with the one that is said together with it. */
+const SYLLABLE = /(?:[bcdfgkpt][hlr]|[^aeiouy])(?=[aeiouy])/gi;
+
+/** The same words, and where a long one may be divided when its place is narrow. */
+export function divisible(name: string): string {
+  return name.replace(/\p{L}{9,}/gu, (word) => {
+    const letters = [...word];
+    const plain = letters.map((letter) => letter.normalize("NFD").charAt(0)).join("");
+    const starts = new Set([...plain.matchAll(SYLLABLE)].map(({ index }) => index));
+    const may = (i: number) => starts.has(i) && i >= 3 && i <= letters.length - 3;
+    return letters.map((letter, i) => (may(i) ? `\u00AD${letter}` : letter)).join("");
+  });
 }
 
 /** The cards of the last scene drawn: names in the log need them too. */
