@@ -267,7 +267,7 @@ const cases = {
     const to = await target.boundingBox();
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
     equal(await page.locator(".ak-ghost-price").textContent(), "2 cards", "price at the pointer");
-    equal(await target.getAttribute("class"), "ak-target over", "the space under the pointer");
+    equal(await target.getAttribute("class"), "ak-target lit over", "the space under the pointer");
     await page.mouse.up();
     await page.locator(".prompt", { hasText: "2 to go" }).waitFor();
     await finish(page);

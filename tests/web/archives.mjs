@@ -63,9 +63,9 @@ function position(test) {
 function playOn() {
   const order = [
     ".deeds .main",
-    ".av-lit.tray",
-    ".av-lit:not([data-thing^=square]):not([data-thing^=card]):not(.touched)",
-    ".av-lit[data-thing^=square]",
+    ".av-spot.tray",
+    ".av-spot:not([data-thing^=square]):not([data-thing^=card]):not(.touched)",
+    ".av-spot[data-thing^=square]",
     ".deeds .button[data-note]",
   ];
   return new Promise((done, failed) => {
@@ -147,14 +147,14 @@ const cases = {
     const page = await open();
     await lay(page, after());
     const focused = () => page.evaluate(() => document.activeElement?.dataset.thing ?? "");
-    await page.locator(".av-lit[tabindex='0']").focus();
+    await page.locator(".av-spot[tabindex='0']").focus();
     for (let i = 0; i < 30 && (await focused()) !== "square 5"; i++)
       await page.keyboard.press((await focused()) < "square 5" || i > 12 ? "ArrowRight" : "ArrowLeft");
     equal(await focused(), "square 5", "where the arrows came to");
     await page.keyboard.press("Enter");
     for (let i = 1; i <= 5; i++) {
       await prompted(page, `Request ${i} of 5`);
-      await page.locator(".av-tray .av-lit[tabindex='0']").focus();
+      await page.locator(".av-tray .av-spot[tabindex='0']").focus();
       await page.keyboard.press("Enter");
     }
     await prompted(page, "Move on to another square");
@@ -259,7 +259,7 @@ const cases = {
     for (let i = 0; i < 60; i++) {
       if (await page.getByRole("link", { name: "Play a real game" }).count()) break;
       const before = await page.locator("main").textContent();
-      const target = page.locator(".deeds .main, .av-lit, .deeds [data-note]").first();
+      const target = page.locator(".deeds .main, .av-spot, .deeds [data-note]").first();
       if (await target.count()) await target.dispatchEvent("click");
       else await page.getByRole("button", { name: "Go on" }).click();
       await page.waitForFunction((old) => document.querySelector("main").textContent !== old, before);

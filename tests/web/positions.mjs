@@ -228,12 +228,12 @@ export const games = {
       {
         name: "a turn",
         record: fullest("archives", 4, {}, (view) => (view.ask.kind === "turn" ? crowd(view) : -1), 3),
-        shown: [".av-lit", ".av-price", ".deeds .button"],
+        shown: [".av-spot", ".av-price", ".deeds .button"],
       },
       {
         name: "a request",
         record: fullest("archives", 4, {}, (view) => (view.ask.kind === "request" ? crowd(view) : -1), 3),
-        shown: [".av-tray .av-lit"],
+        shown: [".av-tray .av-spot"],
       },
       {
         name: "a Pass",

@@ -232,7 +232,7 @@ const lit = {
     ".deeds .main",
     ".deeds .button:not([disabled])",
   ],
-  archives: [".deeds .main", ".av-lit", ".deeds [data-note]", ".av-catch.lit"],
+  archives: [".deeds .main", ".av-spot", ".deeds [data-note]", ".av-catch.lit"],
 };
 
 /** A touch on something lit: of the kinds least tried in this step the first. Counts it. */

@@ -248,10 +248,10 @@ function nextArchives(turn) {
   if (!document.querySelector(".prompt.mine")) return null;
   const order = [
     ".deeds .main",
-    ".av-lit.tray .av-hit",
-    ".av-lit:not([data-thing^=square]):not([data-thing^=card]):not(.touched):not(.instead) .av-hit",
+    ".av-spot.tray .av-hit",
+    ".av-spot:not([data-thing^=square]):not([data-thing^=card]):not(.touched):not(.instead) .av-hit",
     ".av-catch.lit",
-    ".av-lit:not(.touched):not(.instead) .av-hit",
+    ".av-spot:not(.touched):not(.instead) .av-hit",
     ".deeds .button[data-note]",
   ];
   const reached = (e) => {

@@ -2,7 +2,9 @@
  * After a deed the keyboard's focus goes where the next one is. What had it may be gone, or be disabled
  * while an answer is awaited: a browser would drop the focus onto the page, and whoever plays by keys would
  * begin at its top again. So whenever the page has changed and the focus is lost, it is given to what can
- * be done now, nearest to where it was; where nothing can, to the prompt, until something can.
+ * be done now, nearest to where it was; where nothing can, to the prompt, until something can. A button that
+ * was lit when it was pressed and is not any more has had its deed, too. In a field that arrows walk through
+ * one stays where one is.
  */
 const STOPS =
   "button, a[href], summary, input, select, textarea, [tabindex]:not([tabindex='-1']), [role='button'][tabindex]";
@@ -21,7 +23,7 @@ function among(place: Element | null, selector: string): Stop | null {
   return [...(place?.querySelectorAll(selector) ?? [])].filter(isStop).find(isOpen) ?? null;
 }
 
-/** Something lit, or the main button; else whatever can be reached there. */
+/** Something lit, or the main button. */
 function nextIn(place: Element | null): Stop | null {
   return among(place, ".lit:is(button, [tabindex])") ?? among(place, "button.main");
 }
@@ -36,7 +38,7 @@ function nextDeed(table: Element, around: readonly Element[]): Stop | null {
   }
   const board = table.querySelector(".board");
   const deeds = table.querySelector(".deeds");
-  return nextIn(deeds) ?? nextIn(board) ?? among(deeds, "button") ?? among(board, STOPS);
+  return nextIn(deeds) ?? nextIn(board) ?? among(deeds, "button");
 }
 
 function ancestors(of: Element, up: Element): readonly Element[] {
@@ -52,6 +54,7 @@ export function keepFocus(table: HTMLElement): () => void {
   let around: readonly Element[] | null = null;
   // Between two stops nothing has the focus: taken then, Tab would never come to the second.
   let onItsWay = false;
+  let acted: Element | null = null;
   const prompt = () => table.querySelector<HTMLElement>(".prompt");
 
   const left = (event: FocusEvent) => {
@@ -60,6 +63,7 @@ export function keepFocus(table: HTMLElement): () => void {
   const focused = (event: FocusEvent) => {
     const at = event.target;
     onItsWay = false;
+    acted = null;
     // A sheet over the table gives the focus back where it was.
     if (!(at instanceof Element) || at === prompt() || at.closest("[role='dialog'], dialog")) return;
     around = table.contains(at) ? ancestors(at, table) : null;
@@ -67,14 +71,20 @@ export function keepFocus(table: HTMLElement): () => void {
   const changed = () => {
     const at = document.activeElement;
     const resting = at !== null && at === prompt();
-    if (around === null || onItsWay || !document.hasFocus() || !(isLost(at) || resting)) return;
     const mine = prompt()?.classList.contains("mine");
+    const hasActed = mine && at !== null && at === acted && !at.matches(".lit");
+    if (around === null || onItsWay || !document.hasFocus() || !(isLost(at) || resting || hasActed)) return;
     const next = among(table, FIRST) ?? (mine ? nextDeed(table, around) : null) ?? prompt();
     if (next !== at) next?.focus({ preventScroll: true });
   };
   // A press beside everything lets go of the focus on purpose.
   const pressed = (event: PointerEvent) => {
     if (event.target instanceof Element && !event.target.closest(STOPS)) around = null;
+  };
+  const keyed = (event: KeyboardEvent) => {
+    const at = event.target;
+    const plays = event.key === "Enter" || event.key === " ";
+    acted = plays && at instanceof HTMLButtonElement && at.matches(".lit") ? at : null;
   };
   const watch = new MutationObserver(changed);
   watch.observe(document.body, {
@@ -86,10 +96,12 @@ export function keepFocus(table: HTMLElement): () => void {
   addEventListener("blur", left, true);
   addEventListener("focusin", focused);
   addEventListener("pointerdown", pressed, true);
+  addEventListener("keydown", keyed, true);
   return () => {
     watch.disconnect();
     removeEventListener("blur", left, true);
     removeEventListener("focusin", focused);
     removeEventListener("pointerdown", pressed, true);
+    removeEventListener("keydown", keyed, true);
   };
 }

@@ -81,7 +81,7 @@ function Target({
   return (
     <button
       type="button"
-      class={over ? "ak-target over" : "ak-target"}
+      class={over ? "ak-target lit over" : "ak-target lit"}
       data-space={space}
       aria-label={
         price

@@ -106,7 +106,7 @@ function Subjects({
           type="button"
           role="radio"
           aria-checked={id === subject}
-          class={id === advised ? "subject advised" : "subject"}
+          class={`subject ${axis ? "lit" : ""} ${id === advised ? "advised" : ""}`}
           onClick={() => choose(id)}
           aria-label={t("{subject}, costs {cost}", {
             subject: subjectName(id),

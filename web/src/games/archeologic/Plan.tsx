@@ -162,7 +162,7 @@ function AxisButton({ axis, props }: { axis: Axis; props: PlanProps }) {
       <g
         class={classes(
           "axis",
-          cost !== undefined && "open",
+          cost !== undefined && "open lit",
           props.aimed === axis && "aimed",
           props.pointed === axis && "pointed",
           props.advisedAxis === axis && props.aimed !== axis && "advised",

@@ -173,7 +173,7 @@ function Spots({ props, spots }: { props: DeskProps; spots: readonly Spot[] }) {
           key={spot.thing}
           data-thing={spot.thing}
           class={[
-            "av-lit",
+            "av-spot lit",
             spot.tray && "tray",
             props.touched.includes(spot.thing) && "touched",
             props.instead.has(spot.thing) && "instead",

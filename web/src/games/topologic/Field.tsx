@@ -135,7 +135,7 @@ function FieldTile({ props, tile, place, away, over, named, first, focus, onKey 
       data-tile={tile}
       class={classes(
         "tile",
-        reach && (reach.has(tile) ? "reachable" : "far"),
+        reach && (reach.has(tile) ? "reachable lit" : "far"),
         candidates && (candidates.has(tile) ? "fits" : "ruled-out"),
         props.chosen === tile && "chosen",
         props.advice === tile && "advised",
