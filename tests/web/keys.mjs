@@ -121,7 +121,11 @@ for (const [id, order] of Object.entries(boards))
       const page = await begin(id, seed, seatsOf[id]);
       done += await playByKeys(page, order);
       equal(await page.evaluate(() => globalThis.fallen), [], `${id}: the body had the focus`);
-      equal(await page.evaluate(() => globalThis.astray), [], `${id}: what had it when something could be done`);
+      equal(
+        await page.evaluate(() => globalThis.astray),
+        [],
+        `${id}: what had it when something could be done`,
+      );
       await finish(page);
     }
   };

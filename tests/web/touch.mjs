@@ -106,6 +106,42 @@ async function topologic(page, fingers) {
   await page.locator(".ending", { hasText: "You needed 3 turns" }).waitFor();
 }
 
+/** Turned by taps in the tray, then dragged with its corner onto the zone. */
+async function layBuilding(page, fingers, building, turns, zone) {
+  const piece = page.locator(".piece").nth("SVTLOI".indexOf(building));
+  for (let i = 1; i <= turns; i++) {
+    await fingers.tap(piece);
+    await page.locator(".piece.picked").waitFor();
+    await page.waitForFunction(
+      ([n, turned]) =>
+        document.querySelectorAll(".piece")[n].getAttribute("aria-label").includes(`turned ${turned}`),
+      ["SVTLOI".indexOf(building), i],
+    );
+  }
+  const from = await page
+    .locator(`.piece >> nth=${"SVTLOI".indexOf(building)} >> .cell`)
+    .first()
+    .boundingBox();
+  const cell = await page.evaluate(
+    ([n]) => {
+      const g = document.querySelectorAll(".piece")[n].querySelector(".cell").parentElement;
+      const [, x, y] = /translate\((\d+) (\d+)\)/.exec(g.getAttribute("transform")).map(Number);
+      return [x / 100, y / 100];
+    },
+    ["SVTLOI".indexOf(building)],
+  );
+  const corner = await page.locator(`[data-zone="${zone}"]`).boundingBox();
+  const step = corner.width / 0.96;
+  await fingers.drag(
+    { x: from.x + from.width / 2, y: from.y + from.height / 2 },
+    { x: corner.x + corner.width / 2 + cell[0] * step, y: corner.y + corner.height / 2 + cell[1] * step },
+  );
+  await page.waitForFunction(
+    ([n, at]) => document.querySelectorAll(".piece")[n].getAttribute("aria-label").includes(`on ${at}`),
+    ["SVTLOI".indexOf(building), zone],
+  );
+}
+
 /** ArcheOlogic alone: questions by taps, buildings by drags and taps, a wrong claim, then the right one. */
 async function archeologic(page, fingers) {
   const axis = (name) => page.locator(".dig-plan .axis", { hasText: new RegExp(`^${name}`) });
@@ -136,41 +172,8 @@ async function archeologic(page, fingers) {
   // The answer stands at the prompt and on the board.
   await page.locator(".told", { hasText: "Empty zones on column A" }).waitFor();
   await page.locator(".answer-tag").waitFor();
-  /** Turned by taps in the tray, then dragged with its corner onto the zone. */
-  const lay = async (building, turns, zone) => {
-    for (let i = 1; i <= turns; i++) {
-      await fingers.tap(piece(building));
-      await page.locator(".piece.picked").waitFor();
-      await page.waitForFunction(
-        ([n, turned]) =>
-          document.querySelectorAll(".piece")[n].getAttribute("aria-label").includes(`turned ${turned}`),
-        ["SVTLOI".indexOf(building), i],
-      );
-    }
-    const from = await page
-      .locator(`.piece >> nth=${"SVTLOI".indexOf(building)} >> .cell`)
-      .first()
-      .boundingBox();
-    const cell = await page.evaluate(
-      ([n]) => {
-        const g = document.querySelectorAll(".piece")[n].querySelector(".cell").parentElement;
-        const [, x, y] = /translate\((\d+) (\d+)\)/.exec(g.getAttribute("transform")).map(Number);
-        return [x / 100, y / 100];
-      },
-      ["SVTLOI".indexOf(building)],
-    );
-    const corner = await page.locator(`[data-zone="${zone}"]`).boundingBox();
-    const step = corner.width / 0.96;
-    await fingers.drag(
-      { x: from.x + from.width / 2, y: from.y + from.height / 2 },
-      { x: corner.x + corner.width / 2 + cell[0] * step, y: corner.y + corner.height / 2 + cell[1] * step },
-    );
-    await page.waitForFunction(
-      ([n, at]) => document.querySelectorAll(".piece")[n].getAttribute("aria-label").includes(`on ${at}`),
-      ["SVTLOI".indexOf(building), zone],
-    );
-  };
-  for (const [building, turns, zone] of city) await lay(building, building === "O" ? 1 : turns, zone);
+  for (const [building, turns, zone] of city)
+    await layBuilding(page, fingers, building, building === "O" ? 1 : turns, zone);
   const before = (await notes(page)).length;
   await fingers.tap(page.locator(".deeds .button").nth(1));
   await promptSays(page, "Claim this city for 4?");
@@ -350,6 +353,66 @@ for (const [id, play] of Object.entries(players))
       equal(places.size, 1, `places of the board: ${[...places].join(" / ")}`);
       await finish(page);
     };
+
+cases["archeologic's lesson by finger at 390x844, in both languages"] = async () => {
+  for (const locale of ["en-US", "fr-FR"]) {
+    const page = await visit(browser, server.url, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale,
+    });
+    const fingers = await fingersOf(page);
+    await page.goto(`${server.url}/#/learn/archeologic`);
+    const axis = (name) => page.locator(".dig-plan .axis", { hasText: new RegExp(`^${name}`) });
+    const step = (n) => page.locator(".coach .quiet", { hasText: new RegExp(`\\D${n}\\D`) }).waitFor();
+    const tap = async (target) => {
+      await target.waitFor();
+      await fingers.tap(target);
+    };
+    const goOn = () => tap(page.locator(".coach > .main"));
+    const ask = async () => {
+      await tap(page.locator(".subject.advised"));
+      await tap(page.locator(".deeds .main:not(:disabled)"));
+    };
+    await step(1);
+    const place = await boardPlace(page);
+    await goOn();
+    await step(2);
+    await goOn();
+    await step(3);
+    await tap(axis("A")); // from there the viewfinder would not step to row 1
+    await page.locator(".coach-wrong").waitFor();
+    await tap(axis("E"));
+    await step(4);
+    await ask();
+    await step(5);
+    await goOn();
+    await step(6);
+    await ask();
+    await step(7);
+    await goOn();
+    await step(8);
+    await tap(axis("4"));
+    await ask();
+    await step(9);
+    await goOn();
+    await step(10);
+    // The first is turned and dragged where labels are English, the others are laid by a touch on their outline.
+    if (locale === "en-US") await layBuilding(page, fingers, "S", 3, "A1");
+    else await tap(page.locator(".dig-plan .ghost .cell").first());
+    for (let n = 11; n < 16; n++) {
+      await step(n);
+      await tap(page.locator(".dig-plan .ghost .cell").first());
+    }
+    await step(16);
+    await tap(page.locator(".deeds .button:not(.main):not(:disabled)"));
+    await tap(page.locator(".deeds .main:not(:disabled)"));
+    await page.locator('.coach a[href="#/new/archeologic"]').waitFor();
+    equal(await boardPlace(page), place, "where the board lies at the end");
+    await finish(page);
+  }
+};
 
 cases["a press and its release act on the same thing, or on nothing"] = async () => {
   const page = await visit(browser, server.url, {
