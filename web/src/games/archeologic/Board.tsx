@@ -1,6 +1,6 @@
 /** ArcheOlogic on the page: a question is an axis and a subject; a claim is the plan laid. */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { Icon } from "../../ui/icons";
 import { useNarrow } from "../../ui/media";
@@ -142,9 +142,10 @@ function useIntent(props: Props, notes: Notebook) {
   const free = Object.keys(view.costs).find((axis) => view.costs[axis] === 0) ?? null;
   const aimed = chosenAxis ?? (asking ? (view.phase === "asking" ? view.viewfinder : free) : null);
   const answers = answeredOf(view, you)?.n ?? 0;
-  useEffect(() => (setAxis(null), setSure(false)), [props.ply]);
-  useEffect(() => setSubject(null), [answers]);
-  useEffect(() => setSure(false), [notes.plan]);
+  // Before anybody can touch again: what is chosen right after an answer stays chosen.
+  useLayoutEffect(() => (setAxis(null), setSure(false)), [props.ply]);
+  useLayoutEffect(() => setSubject(null), [answers]);
+  useLayoutEffect(() => setSure(false), [notes.plan]);
   const cost = scene.subjects.find((s) => s.id === subject)?.cost ?? 0;
   return {
     mine,
