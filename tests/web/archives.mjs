@@ -256,13 +256,22 @@ const cases = {
     const page = await open();
     await page.goto(`${server.url}/#/learn/archives`);
     await page.locator(".av-desk").waitFor();
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 200; i++) {
       if (await page.getByRole("link", { name: "Play a real game" }).count()) break;
       const before = await page.locator("main").textContent();
-      const target = page.locator(".deeds .main, .av-spot, .deeds [data-note]").first();
-      if (await target.count()) await target.dispatchEvent("click");
-      else await page.getByRole("button", { name: "Go on" }).click();
-      await page.waitForFunction((old) => document.querySelector("main").textContent !== old, before);
+      // While an answer is awaited nothing is there to touch.
+      await page.waitForFunction(() => {
+        const target = document.querySelector(".deeds .main, .av-spot, .deeds [data-note]");
+        const touched = target ?? document.querySelector(".coach > .main");
+        touched?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        return touched !== null;
+      });
+      // What did nothing, since an answer was awaited, is not waited for long.
+      await page
+        .waitForFunction((old) => document.querySelector("main").textContent !== old, before, {
+          timeout: 2000,
+        })
+        .catch(() => undefined);
     }
     await page.getByRole("link", { name: "Play a real game" }).waitFor();
     await finish(page);
