@@ -5,6 +5,9 @@ Usage: contained.py -- COMMAND...
 A test that fails in the middle leaves servers and browsers behind, and these hold its
 output open: the whole run would wait for them. Here orphans come back to us (Linux's
 "child subreaper"), and all are ended once the command itself is, or when we are told to.
+
+The sanitizer's search for leaks takes seconds at the end of each process, and a test starts
+hundreds: here it is off, and the test asks for it where it means it ("detect_leaks=1").
 """
 import ctypes, os, signal, subprocess, sys
 
@@ -51,7 +54,9 @@ def told_to_stop(number, _frame):
 
 if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
     sys.exit(f"contained: {os.strerror(ctypes.get_errno())}")
-child = subprocess.Popen(sys.argv[sys.argv.index("--") + 1:])
+child = subprocess.Popen(
+    sys.argv[sys.argv.index("--") + 1:],
+    env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"})
 for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
     signal.signal(each, told_to_stop)
 code = child.wait()

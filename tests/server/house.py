@@ -29,10 +29,9 @@ class House:
     def __init__(self, *flags, data=None, port=0, leaks=False, under=()):
         self.flags = list(flags)
         self.under = list(under)  # a command that starts the server, with limits of its own
-        # Looking for leaks takes seconds at each end: one server of each test does it.
         self.env = dict(os.environ)
-        if not leaks:
-            self.env["ASAN_OPTIONS"] = "detect_leaks=0"
+        if leaks:  # one server of each test is searched for them, see tests/contained.py
+            self.env["ASAN_OPTIONS"] = self.env.get("ASAN_OPTIONS", "") + ":detect_leaks=1"
         self.keep = data is not None
         self.data = data or tempfile.mkdtemp(prefix="tablier-test-", dir=MEMORY)
         self.process = None

@@ -11,8 +11,7 @@ class Bare:
         self.data = tempfile.mkdtemp(prefix="tablier-test-", dir=MEMORY)
         self.process = subprocess.Popen(
             [TABLIER, "serve", "--port", "0", "--data", self.data, *flags],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.where = self.process.stdout.readline().decode().strip()
         self.port = int(self.where.rsplit(":", 1)[1])
 
