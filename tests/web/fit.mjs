@@ -46,6 +46,8 @@ function faultsOf(selectors) {
       const place = element.closest(".board")?.getBoundingClientRect() ?? room;
       const name = `${selector} ${element.getAttribute("aria-label") ?? element.textContent.slice(0, 30)}`;
       if (box.width < 1 || box.height < 1) faults.push(`${name}: not drawn`);
+      else if (element.scrollHeight > element.clientHeight + 2 && getComputedStyle(element).overflowY === "hidden")
+        faults.push(`${name}: ${element.scrollHeight} pixels of words in ${element.clientHeight}`);
       else if (!inside(box, room) || !inside(box, place))
         faults.push(
           `${name}: at ${[box.left, box.top, box.right, box.bottom].map(Math.round)} of ${[place.right, place.bottom].map(Math.round)}`,

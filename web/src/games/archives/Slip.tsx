@@ -1,5 +1,6 @@
 /** A slip of paper on the desk: what is about to be done and whom it brings what, or the steps of a Pass. */
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { PlayerSign } from "../../ui/players";
 import type { Parts } from "./Furniture";
@@ -222,19 +223,32 @@ function placeOf({ parts, scale, size, under }: Props, layout: Layout) {
   return low ? { top: "0.4rem" } : { bottom: "0.4rem" };
 }
 
+/** Whether what is written runs over the paper: then it is said shorter and smaller. */
+function useTight(key: string) {
+  const paper = useRef<HTMLElement>(null);
+  const [over, setOver] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    const { scrollHeight, clientHeight } = paper.current ?? { scrollHeight: 0, clientHeight: 0 };
+    if (over !== key && scrollHeight > clientHeight + 1) setOver(key);
+  });
+  return { paper, tight: over === key };
+}
+
 export function Slip(props: Props) {
-  const { parts, note, step, told, floating } = props;
+  const { parts, note, step, told, floating, size } = props;
   const { layout, view, people } = parts;
+  const { paper, tight } = useTight(JSON.stringify([note, step, told, size, view.ask]));
   const who = view.ask.who === null ? "" : (people[view.ask.who]?.name ?? "");
   if (layout.slip === null && !floating) return null;
   if (!props.size.x) return null;
   let body: ComponentChildren = null;
   if (note !== null) body = <NoteSlip note={note} parts={parts} />;
-  else if (step > 0) body = <PassSlip step={step} told={told} who={who} brief={layout.slip === null} />;
+  else if (step > 0) body = <PassSlip step={step} told={told} who={who} brief={tight || layout.slip === null} />;
   else body = <Idle parts={parts} />;
   return (
     <aside
-      class={layout.slip ? "av-slip" : "av-slip floating"}
+      ref={paper}
+      class={`av-slip${layout.slip ? "" : " floating"}${tight ? " tight" : ""}`}
       style={placeOf(props, layout)}
       aria-label={t("What it would bring")}
     >
