@@ -9,7 +9,7 @@ output open: the whole run would wait for them. Here orphans come back to us (Li
 The sanitizer's search for leaks takes seconds at the end of each process, and a test starts
 hundreds: here it is off, and the test asks for it where it means it ("detect_leaks=1").
 """
-import ctypes, os, signal, subprocess, sys
+import ctypes, os, resource, signal, subprocess, sys
 
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -65,4 +65,6 @@ end_all()
 if left:
     print(f"contained: {left} process(es) of this test were still running, and are ended.",
           file=sys.stderr)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(f"contained: {used.ru_utime + used.ru_stime:.1f} s of processor time", file=sys.stderr)
 sys.exit(code if code >= 0 else 128 - code)

@@ -145,7 +145,11 @@ const cases = {
   },
 };
 
-await runCases(cases, async () => {
-  await browser.close();
-  await server.stop();
-});
+await runCases(
+  cases,
+  async () => {
+    await browser.close();
+    await server.stop();
+  },
+  { together: true },
+);

@@ -15,12 +15,12 @@ export function equal(got, wanted, what = "") {
     throw new Error(`${what}: got ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`);
 }
 
-/** Runs cases by name; exits with 1 if any failed. */
-export async function runCases(cases, clean) {
+/** Runs cases by name, those that mostly wait all `together`; exits with 1 if any failed. */
+export async function runCases(cases, clean, { together = false } = {}) {
   let failed = 0;
   const only = process.env.CASE;
   const chosen = Object.entries(cases).filter(([name]) => !only || name.includes(only));
-  for (const [name, test] of chosen) {
+  const run = async ([name, test]) => {
     const start = Date.now();
     try {
       await test();
@@ -29,7 +29,9 @@ export async function runCases(cases, clean) {
       failed++;
       console.log(`[  FAILED  ] ${name}\n${error.stack}`);
     }
-  }
+  };
+  if (together) await Promise.all(chosen.map(run));
+  else for (const each of chosen) await run(each);
   await clean();
   console.log(`[  PASSED  ] ${chosen.length - failed} test(s).`);
   if (failed) console.log(`[  FAILED  ] ${failed} test(s).`);

@@ -240,9 +240,11 @@ async function touchLit(page, fingers, game, tried) {
   const count = (kind) => tried.get(kind) ?? 0;
   for (const kind of [...lit[game]].sort((a, b) => count(a) - count(b))) {
     const target = page.locator(`.lesson-main :is(${kind})`).filter({ visible: true }).first();
-    if (!(await target.count()) || (await target.isDisabled().catch(() => true))) continue;
+    // It may go while we reach for it: what is gone is not waited for.
+    const place = (await target.count()) && (await target.boundingBox({ timeout: 2000 }).catch(() => null));
+    if (!place || (await target.isDisabled({ timeout: 2000 }).catch(() => true))) continue;
     tried.set(kind, count(kind) + 1);
-    return fingers.tap(target).catch(() => undefined); // it may go while we reach for it
+    return fingers.tap({ x: place.x + place.width / 2, y: place.y + place.height / 2 });
   }
 }
 

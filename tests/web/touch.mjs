@@ -40,21 +40,37 @@ const boardPlace = (page) =>
     return [x, y, width, height, scrollX, scrollY].map(Math.round);
   });
 
+/** In the page: every place that the board of a game ever has, in `places`. */
+function watchPlaces() {
+  globalThis.places = [];
+  setInterval(() => {
+    const box = document.querySelector(".table .board")?.getBoundingClientRect();
+    if (!box) return;
+    const place = [box.x, box.y, box.width, box.height, scrollX, scrollY].map(Math.round).join();
+    if (!globalThis.places.includes(place)) globalThis.places.push(place);
+  }, 100);
+}
+
+/** In the page: where to touch next, as soon as there is something, and how many moves are kept. */
+async function waitFor(next, taps) {
+  for (let point; ; await new Promise((go) => setTimeout(go, 30)))
+    if ((point = next(taps)))
+      return {
+        point,
+        decisions: JSON.parse(localStorage.getItem("tablier.games"))[0].record.match(/^\d+ /gm)?.length ?? 0,
+      };
+}
+
 /** Touches what `next` finds in the page, until the game is over. */
 async function touchOn(page, fingers, next) {
   let done = { decisions: 0, taps: 0 };
-  for (let taps = 0; ; ) {
-    const point = await page.evaluate(next, taps);
+  for (let taps = 0; ; taps++) {
+    // Both functions work there: a question from here at every moment would cost more than the game.
+    const { point, decisions } = await page.evaluate(`(${waitFor})(${next}, ${taps})`);
     if (point === "over") return;
-    if (!point) {
-      await page.waitForTimeout(20); // the bot's turn
-      continue;
-    }
-    await fingers.tap(point);
-    taps++;
-    const decisions = (await notes(page)).length;
     if (decisions > done.decisions) done = { decisions, taps };
     assert(taps - done.taps < 200, "two hundred touches of what is lit decide nothing");
+    await fingers.tap(point);
   }
 }
 
@@ -218,8 +234,9 @@ function nextTouch(turn) {
       const at = document.elementFromPoint(left + width / 2, top + height / 2);
       return at !== null && (e.contains(at) || at.closest("button") === e);
     });
-  const list = order.map(seen).find((found) => found.length);
-  if (!list) return null;
+  let list = [];
+  for (const selector of order) if ((list = seen(selector)).length) break;
+  if (!list.length) return null;
   const { left, top, width, height } = list[turn % list.length].getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
@@ -331,15 +348,7 @@ for (const [id, play] of Object.entries(players))
         isMobile: true,
       });
       const fingers = await fingersOf(page);
-      const places = new Set();
-      const watch = setInterval(
-        () =>
-          boardPlace(page).then(
-            (place) => places.add(place.join()),
-            () => undefined,
-          ),
-        150,
-      );
+      await page.addInitScript(watchPlaces);
       try {
         await play(page, fingers);
       } catch (error) {
@@ -347,10 +356,9 @@ for (const [id, play] of Object.entries(players))
           await page.screenshot({ path: `${process.env.SHOTS}/stuck-${id}-${size}.png` });
         const said = await page.locator(".stage-head").textContent();
         throw new Error(`${error.message}\nat: ${said}\nafter: ${(await notes(page)).slice(-6).join(", ")}`);
-      } finally {
-        clearInterval(watch);
       }
-      equal(places.size, 1, `places of the board: ${[...places].join(" / ")}`);
+      const places = await page.evaluate(() => globalThis.places);
+      equal(places.length, 1, `places of the board: ${places.join(" / ")}`);
       await finish(page);
     };
 

@@ -243,7 +243,8 @@ export function Slip(props: Props) {
   if (!props.size.x) return null;
   let body: ComponentChildren = null;
   if (note !== null) body = <NoteSlip note={note} parts={parts} />;
-  else if (step > 0) body = <PassSlip step={step} told={told} who={who} brief={tight || layout.slip === null} />;
+  else if (step > 0)
+    body = <PassSlip step={step} told={told} who={who} brief={tight || layout.slip === null} />;
   else body = <Idle parts={parts} />;
   return (
     <aside
