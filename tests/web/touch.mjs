@@ -53,12 +53,10 @@ function watchPlaces() {
 
 /** In the page: where to touch next, as soon as there is something, and how many moves are kept. */
 async function waitFor(next, taps) {
-  for (let point; ; await new Promise((go) => setTimeout(go, 30)))
-    if ((point = next(taps)))
-      return {
-        point,
-        decisions: JSON.parse(localStorage.getItem("tablier.games"))[0].record.match(/^\d+ /gm)?.length ?? 0,
-      };
+  let point = next(taps);
+  for (; !point; point = next(taps)) await new Promise((go) => setTimeout(go, 30));
+  const [{ record: kept }] = JSON.parse(localStorage.getItem("tablier.games"));
+  return { point, decisions: kept.match(/^\d+ /gm)?.length ?? 0 };
 }
 
 /** Touches what `next` finds in the page, until the game is over. */
@@ -234,8 +232,7 @@ function nextTouch(turn) {
       const at = document.elementFromPoint(left + width / 2, top + height / 2);
       return at !== null && (e.contains(at) || at.closest("button") === e);
     });
-  let list = [];
-  for (const selector of order) if ((list = seen(selector)).length) break;
+  const list = order.reduce((found, selector) => (found.length ? found : seen(selector)), []);
   if (!list.length) return null;
   const { left, top, width, height } = list[turn % list.length].getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };

@@ -326,7 +326,7 @@ function Dig({ props, intent, notes, warnings, answered, costs, scope, aim }: Di
         <Remark warnings={warnings} scene={scene} view={view} you={you} />
       </div>
       <div class="instruments">
-        {scope}
+        {scope && <div class="scope-place">{scope}</div>}
         {!over && (
           <Subjects
             scene={scene}
