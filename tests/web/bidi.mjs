@@ -1,12 +1,11 @@
-// Debian's Firefox through WebDriver BiDi, the little of it that a test needs: playwright drives a Firefox of
-// its own only. What a page offers here is named as playwright names it.
+// Debian's Firefox through WebDriver BiDi: playwright drives a Firefox of its own only.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { required } from "./browser.mjs";
-import { PATIENCE } from "./harness.mjs";
+import { drivenPage, mouse, within } from "./driven.mjs";
 
 /** What a first start would ask, fetch or announce. */
 const quiet = {
@@ -29,15 +28,6 @@ function profileIn(folder) {
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
   );
   writeFileSync(join(folder, "user.js"), `${lines.join("\n")}\n`);
-}
-
-/** Resolves with what somebody is waiting for, or says what never came. */
-function within(what, promise) {
-  let timer;
-  const late = new Promise((_, failed) => {
-    timer = setTimeout(() => failed(new Error(`never came: ${what}`)), PATIENCE);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 function start(folder, language) {
@@ -92,91 +82,29 @@ async function connect(address) {
   };
 }
 
-/** In the page: the middle of the thing, where a pointer would meet it and nothing else; null: not yet. */
-function middleOf([selector, words, n]) {
-  const said = (e) => !words || (e.textContent ?? "").includes(words);
-  const thing = [...document.querySelectorAll(selector)].filter(said)[n];
-  if (!thing || thing.matches(":disabled")) return null;
-  const { left, top, width, height } = thing.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  const at = document.elementFromPoint(x, y);
-  return at && (thing.contains(at) || at.contains(thing)) ? { x, y } : null;
-}
-
-const isThere = ([selector, words]) =>
-  [...document.querySelectorAll(selector)].some((e) => (e.textContent ?? "").includes(words ?? ""));
-
 function pageOf(line, context) {
-  const page = {
-    faults: [],
-    async goto(url) {
-      await line.send("browsingContext.navigate", { context, url, wait: "complete" });
-    },
-    /** Runs the function in the page; what goes in and comes out is JSON. */
-    async evaluate(fn, arg = null) {
+  const faults = [];
+  line.listen(({ method, params }) => {
+    if (method === "log.entryAdded" && params.type === "javascript" && params.source.context === context)
+      faults.push(params.text);
+  });
+  return drivenPage({
+    navigate: (url) => line.send("browsingContext.navigate", { context, url, wait: "complete" }),
+    async call(fn, arg) {
       const { type, result, exceptionDetails } = await line.send("script.callFunction", {
         functionDeclaration: `async (arg) => JSON.stringify((await (${fn})(JSON.parse(arg))) ?? null)`,
-        arguments: [{ type: "string", value: JSON.stringify(arg) }],
+        arguments: [{ type: "string", value: arg }],
         target: { context },
         awaitPromise: true,
       });
       if (type === "exception") throw new Error(exceptionDetails.text);
-      return JSON.parse(result.value);
+      return result.value;
     },
-    /** What the function answers once it is something. */
-    async once(fn, arg, what) {
-      for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
-        const found = await page.evaluate(fn, arg);
-        if (found) return found;
-        await new Promise((done) => setTimeout(done, 50));
-      }
-      throw new Error(`never came: ${what}`);
-    },
-    locator: (selector, { hasText = "" } = {}) => ({
-      waitFor: () => page.once(isThere, [selector, hasText], `${selector} ${hasText}`),
-    }),
-    async tap({ x, y }) {
-      const at = { x: Math.round(x), y: Math.round(y) };
-      const actions = [
-        { type: "pointerMove", ...at },
-        { type: "pointerDown", button: 0 },
-        { type: "pointerUp", button: 0 },
-      ];
-      await line.send("input.performActions", {
-        context,
-        actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }],
-      });
-    },
-    async drag(from, to) {
-      const steps = Array.from({ length: 9 }, (_, i) => ({
-        type: "pointerMove",
-        x: Math.round(from.x + ((to.x - from.x) * i) / 8),
-        y: Math.round(from.y + ((to.y - from.y) * i) / 8),
-      }));
-      const [first, ...rest] = steps;
-      const actions = [first, { type: "pointerDown", button: 0 }, ...rest, { type: "pointerUp", button: 0 }];
-      await line.send("input.performActions", {
-        context,
-        actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }],
-      });
-    },
-    /** Where the thing lies, once a pointer can reach it. */
-    middle: (selector, { hasText = "", nth = 0 } = {}) =>
-      page.once(middleOf, [selector, hasText, nth], `${selector} ${hasText} to touch`),
-    async click(selector, which) {
-      await page.tap(await page.middle(selector, which));
-    },
-    async screenshot(path) {
-      const { data } = await line.send("browsingContext.captureScreenshot", { context });
-      writeFileSync(path, Buffer.from(data, "base64"));
-    },
+    act: (steps) => line.send("input.performActions", { context, actions: mouse(steps) }),
+    shoot: async () => (await line.send("browsingContext.captureScreenshot", { context })).data,
+    faults: async () => faults,
     close: () => line.send("browsingContext.close", { context }),
-  };
-  line.listen(({ method, params }) => {
-    if (method === "log.entryAdded" && params.type === "javascript" && params.source.context === context)
-      page.faults.push(params.text);
   });
-  return page;
 }
 
 /** A Firefox with a profile of its own, which goes with it. */
