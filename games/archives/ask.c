@@ -257,7 +257,7 @@ static struct av_set transfer_options(const struct tb_state *s)
         return small(0);
     for (unsigned from = 0; from < SITES; from++)
         for (unsigned to = 0; to < SITES; to++)
-            if (is_open(s, from) && (s->to == NONE || s->to == to))
+            if (from != to && is_open(s, from) && (s->to == NONE || s->to == to))
                 set |= (uint64_t)transferable(s, from, to) << 8 * (from * SITES + to);
     return small(set);
 }

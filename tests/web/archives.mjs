@@ -186,7 +186,10 @@ const cases = {
   },
 
   async "the steps of a Pass are acted out one after another, and a click shows the last"() {
-    const page = await open({ reducedMotion: "no-preference" });
+    const page = await open({
+      reducedMotion: "no-preference",
+      viewport: { width: 1440, height: 780 }, // where the slip has room for all five
+    });
     await page.evaluate(() => localStorage.setItem("tablier.prefs", JSON.stringify({ pace: "slow" })));
     await lay(
       page,

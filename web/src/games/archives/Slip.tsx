@@ -223,15 +223,16 @@ function placeOf({ parts, scale, size, under }: Props, layout: Layout) {
   return low ? { top: "0.4rem" } : { bottom: "0.4rem" };
 }
 
-/** Whether what is written runs over the paper: then it is said shorter and smaller. */
+/** What runs over the paper is written smaller (1), then without what the prompt says too (2), then in short (3). */
 function useTight(key: string) {
   const paper = useRef<HTMLElement>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const [over, setOver] = useState({ key, tight: 0 });
+  const tight = over.key === key ? over.tight : 0;
   useLayoutEffect(() => {
     const { scrollHeight, clientHeight } = paper.current ?? { scrollHeight: 0, clientHeight: 0 };
-    if (over !== key && scrollHeight > clientHeight + 1) setOver(key);
+    if (tight < 3 && scrollHeight > clientHeight + 1) setOver({ key, tight: tight + 1 });
   });
-  return { paper, tight: over === key };
+  return { paper, tight };
 }
 
 export function Slip(props: Props) {
@@ -244,7 +245,14 @@ export function Slip(props: Props) {
   let body: ComponentChildren = null;
   if (note !== null) body = <NoteSlip note={note} parts={parts} />;
   else if (step > 0)
-    body = <PassSlip step={step} told={told} who={who} brief={tight || layout.slip === null} />;
+    body = (
+      <PassSlip
+        step={step}
+        told={tight === 2 ? "" : told}
+        who={who}
+        brief={tight === 3 || layout.slip === null}
+      />
+    );
   else body = <Idle parts={parts} />;
   return (
     <aside
