@@ -460,7 +460,7 @@ static double random_rate(int seats)
     double before = cpu_ms();
 
     for (uint64_t seed = 0; cpu_ms() - before < 1000; seed++) {
-        tb_new(g, &s, seats, NULL, &the_kit()->head, seed);
+        tb_new(g, &s, seats, NULL, &the_kit()->head, tb_seed_of(seed));
         while (s.head.owes) {
             int seat = __builtin_ctz(s.head.owes);
 

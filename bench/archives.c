@@ -63,7 +63,7 @@ static double play(struct search *search, struct budget *b, int seats, int seat,
     struct tb_result result;
     int firsts = 0, best = -1000000;
 
-    tb_new(&game_archives, &s, seats, NULL, NULL, seed);
+    tb_new(&game_archives, &s, seats, NULL, NULL, tb_seed_of(seed));
     while (s.head.owes) {
         tb_observe(&game_archives, &s, s.active, &seen);
         tb_step(&game_archives, &s, s.active,
@@ -150,7 +150,7 @@ static void figures(int kind, int seats, int games)
         struct tb_result result;
         int firsts = 0;
 
-        tb_new(&game_archives, &s, seats, NULL, NULL, (uint64_t)g);
+        tb_new(&game_archives, &s, seats, NULL, NULL, tb_seed_of((uint64_t)g));
         while (s.head.owes) {
             tb_observe(&game_archives, &s, s.active, &seen);
             tb_step(&game_archives, &s, s.active,

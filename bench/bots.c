@@ -153,7 +153,7 @@ static double play_game(const struct tb_game *g, const struct tb_kit *kit, int s
         uint64_t align;
     } room[2];
     struct tb_state *s = (struct tb_state *)&room[0], *seen = (struct tb_state *)&room[1];
-    const char *refusal = tb_new(g, s, seats, NULL, kit, seed);
+    const char *refusal = tb_new(g, s, seats, NULL, kit, tb_seed_of(seed));
     struct tb_result result;
     int firsts = 0, best = -1000000;
 
@@ -245,7 +245,7 @@ static void run_speed(const struct tb_game *g, int seats)
     double begun = now(), spent = 0;
     int decisions = 0;
 
-    if (refusal || tb_new(g, s, seats, NULL, kit, 1))
+    if (refusal || tb_new(g, s, seats, NULL, kit, tb_seed_of(1)))
         die("cannot be set up", g->id);
     while (tb_head_of(s)->owes && now() - begun < 2) {
         int who = __builtin_ctz(tb_head_of(s)->owes);

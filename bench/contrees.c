@@ -242,7 +242,7 @@ static void play_one(struct figure *f, struct people *p, const uint64_t *options
     int city = 0;
 
     p->idle = deal_idle(p, options);
-    tb_new(&game_contrees, &s, SEATS, options, NULL, tb_random(&p->luck));
+    tb_new(&game_contrees, &s, SEATS, options, NULL, tb_seed_of(tb_random(&p->luck)));
     while (s.head.owes) {
         int seat = __builtin_ctz(s.head.owes);
 

@@ -158,7 +158,7 @@ static void play_field(struct run *r, const uint64_t *options, uint64_t seed)
     for (int i = 0; i < SECRETS; i++) {
         struct tb_state *s = r->match[i].now;
 
-        must(tb_new(r->game, s, 2, options, NULL, seed));
+        must(tb_new(r->game, s, 2, options, NULL, tb_seed_of(seed)));
         tb_legal(r->game, s, 1, legal);
         must(tb_play(r->game, s, 1, legal[i], NULL));
         tb_legal(r->game, s, 0, legal);

@@ -36,7 +36,7 @@ static double decisions_per_second(const struct tb_game *g, int seats,
     double start = now(), spent;
 
     do {
-        tb_new(g, s, seats, NULL, kit, seed++);
+        tb_new(g, s, seats, NULL, kit, tb_seed_of(seed++));
         while (tb_head_of(s)->owes) {
             int seat = first_owing(s);
 

@@ -92,7 +92,7 @@ static const char *why_not_with(const struct tb_game *g, const struct tb_kit *ki
                                 const uint64_t *options)
 {
     struct tb_state *s = must(malloc(g->state_size));
-    const char *refusal = tb_new(g, s, g->seats_min, options, kit, 1);
+    const char *refusal = tb_new(g, s, g->seats_min, options, kit, tb_seed_of(1));
 
     free(s);
     return refusal;

@@ -175,7 +175,7 @@ static const char *on_position(struct engine *e, char *rest)
         }
     }
     if (!refusal)
-        refusal = tb_match_new(e->fresh, (int)seats, options, e->kit, seed);
+        refusal = tb_match_new(e->fresh, (int)seats, options, e->kit, tb_seed_of(seed));
     if (!refusal)
         refusal = read_moves(e->fresh, rest);
     if (refusal)

@@ -329,7 +329,7 @@ static void begin_match(struct table *t, const struct args *a)
     if (t->players.count < g->seats_min || t->players.count > g->seats_max)
         refuse(_("option --seats: %s is for %d to %d players, not %d"), _(g->name),
                g->seats_min, g->seats_max, t->players.count);
-    refusal = tb_match_new(t->match, t->players.count, options, t->kit, seed);
+    refusal = tb_match_new(t->match, t->players.count, options, t->kit, tb_seed_of(seed));
     if (refusal)
         refuse("%s: %s", g->id, _(refusal));
 }

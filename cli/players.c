@@ -149,7 +149,7 @@ struct budget budget_given(const struct args *a)
 /* Every seat's own luck, of which the match's seed cannot be read: half the bits of it. */
 static uint64_t seed_of(const struct tb_match *m, int seat)
 {
-    uint64_t seed = m->seed ^ (uint64_t)m->count << 8 ^ (uint64_t)(seat + 1);
+    uint64_t seed = tb_seed_luck(&m->seed) ^ (uint64_t)m->count << 8 ^ (uint64_t)(seat + 1);
 
     return tb_random(&seed) >> 32;
 }

@@ -89,7 +89,8 @@ static const char *check_head(const struct tb_game *g, const struct tb_head *hea
         return "seen: the game is not for that number of players";
     if (head->viewer != seat || seat >= head->seats)
         return "seen: it is not what this seat sees";
-    if (head->rng || head->kit_room || (head->owes | head->may) >> head->seats)
+    if (head->rng || tb_is_key(head->key) || head->kit_room ||
+        (head->owes | head->may) >> head->seats)
         return "seen: its head is impossible";
     for (int i = 0; g->options && g->options[i].id; i++)
         if (head->option[i] < g->options[i].min || head->option[i] > g->options[i].max)

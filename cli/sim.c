@@ -204,10 +204,10 @@ static void play_random_game(struct worker *w, uint64_t seed)
     const struct job *j = w->job;
 
     if (j->records) {
-        tb_match_new(w->match, j->seats, j->options, j->kit, seed);
+        tb_match_new(w->match, j->seats, j->options, j->kit, tb_seed_of(seed));
         play_randomly_kept(w->match, ~seed);
     } else {
-        tb_new(j->game, w->match->now, j->seats, j->options, j->kit, seed);
+        tb_new(j->game, w->match->now, j->seats, j->options, j->kit, tb_seed_of(seed));
         play_randomly(j->game, w->match->now, ~seed);
     }
 }
@@ -221,7 +221,7 @@ static int play_bot_game(struct worker *w, uint64_t game, uint64_t seed)
 
     if (j->rotate)
         rotate(w, (int)(game % (uint64_t)j->seats));
-    tb_match_new(w->match, j->seats, j->options, j->kit, seed);
+    tb_match_new(w->match, j->seats, j->options, j->kit, tb_seed_of(seed));
     loser = play_bots(w, why);
     if (loser >= 0 && !interrupted) {
         say_forfeit(w, game, loser, why);
@@ -424,7 +424,8 @@ static bool is_all_random(const char *bots)
 static void try_setup(const struct job *j)
 {
     struct tb_match *m = match_new(j->game);
-    const char *refusal = tb_match_new(m, j->seats, j->options, j->kit, j->seed);
+    const char *refusal =
+        tb_match_new(m, j->seats, j->options, j->kit, tb_seed_of(j->seed));
 
     if (!refusal)
         refusal = tb_no_bots(j->game, m->now);

@@ -25,7 +25,7 @@ int main(void)
     struct tb_state *table = malloc(g->state_size), *seen = malloc(g->state_size);
     struct tb_bot *player[2] = { tb_bot_new(g, "random", 1), tb_bot_new(g, "hard", 2) };
     struct tb_result result;
-    const char *refusal = tb_new(g, table, 2, NULL, NULL, 42);
+    const char *refusal = tb_new(g, table, 2, NULL, NULL, tb_seed_of(42));
 
     while (!refusal && tb_head(table)->owes) {
         int seat = tb_head(table)->owes & 1 ? 0 : 1;

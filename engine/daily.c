@@ -93,7 +93,7 @@ const char *tb_daily_new(struct tb_match *m, uint32_t day, const struct tb_kit *
     if (!is_day(day))
         return TB_N("There is no such day.");
     refusal = options_of(m->game, day, options);
-    return refusal ? refusal : tb_match_new(m, 1, options, kit, day);
+    return refusal ? refusal : tb_match_new(m, 1, options, kit, tb_seed_of(day));
 }
 
 uint32_t tb_daily_of(const struct tb_match *m)
@@ -102,11 +102,11 @@ uint32_t tb_daily_of(const struct tb_match *m)
     uint64_t options[TB_OPTIONS_MAX];
 
     assert(head->viewer == TB_TRUTH); /* a viewer's options may be blanked */
-    if (!m->game->daily || head->seats != 1 || !is_day(m->seed) ||
-        options_of(m->game, (uint32_t)m->seed, options) ||
+    if (!m->game->daily || head->seats != 1 || !is_day(m->seed.number) ||
+        options_of(m->game, (uint32_t)m->seed.number, options) ||
         memcmp(options, head->option, sizeof options) != 0)
         return 0;
-    return (uint32_t)m->seed;
+    return (uint32_t)m->seed.number;
 }
 
 int tb_daily_result(const struct tb_match *m)
@@ -167,7 +167,7 @@ void tb_daily_put(const struct tb_match *m, struct tb_state *room, struct tb_tex
     int result = tb_daily_result(m), row = 0;
 
     tb_put(out, "%s ", tb_say(out, g->name));
-    tb_day_put((uint32_t)m->seed, out);
+    tb_day_put((uint32_t)m->seed.number, out);
     tb_put_byte(out, ' ');
     tb_new(g, room, head.seats, head.option, head.kit, m->seed);
     for (uint32_t i = 0; i < m->count; i++) {

@@ -10,7 +10,7 @@
 #include "tablier.h"
 
 const char *tb_match_new(struct tb_match *m, int seats, const uint64_t *options,
-                         const struct tb_kit *kit, uint64_t seed)
+                         const struct tb_kit *kit, struct tb_seed seed)
 {
     const char *refusal;
 

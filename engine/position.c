@@ -31,11 +31,15 @@ static const char *why_not(const struct tb_game *g, int seats, const struct tb_k
 }
 
 const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
-                   const uint64_t *options, const struct tb_kit *kit, uint64_t seed)
+                   const uint64_t *options, const struct tb_kit *kit, struct tb_seed seed)
 {
-    struct tb_head head = { .rng = seed, .viewer = TB_TRUTH, .seats = (uint8_t)seats };
+    struct tb_head head = { .rng = seed.number,
+                            .viewer = TB_TRUTH,
+                            .seats = (uint8_t)seats };
     const char *refusal;
 
+    assert(!seed.number || !tb_seed_is_secret(&seed)); /* it has one source */
+    memcpy(head.key, seed.key, sizeof head.key);
     head.kit = kit || !g->kit ? kit : g->kit();
     if (!g->kit_size)
         head.kit = NULL;
@@ -198,6 +202,7 @@ void tb_observe(const struct tb_game *g, const struct tb_state *s, int viewer,
     memcpy(out, s, g->state_size);
     tb_head(out)->viewer = (int8_t)viewer;
     tb_head(out)->rng = 0;
+    memset(tb_head(out)->key, 0, TB_KEY);
     if (g->hide && viewer != TB_TRUTH)
         g->hide(out);
 }
@@ -208,6 +213,8 @@ void tb_redeal(const struct tb_game *g, const struct tb_state *seen, uint64_t se
     assert(out != seen);
     /* Of the truth nothing would be dealt anew: a world that knows the secrets. */
     assert(tb_head_of(seen)->viewer != TB_TRUTH);
+    /* With the key its luck would be the truth's to come. */
+    assert(!tb_is_key(tb_head_of(seen)->key));
     memcpy(out, seen, g->state_size);
     /* Scrambled, so that neighbouring seeds do not deal neighbouring worlds. */
     tb_head(out)->rng = tb_random(&seed);

@@ -33,7 +33,9 @@ static void save_header(const struct tb_match *m, struct tb_text *out)
     }
     if (head->kit && head->kit->digest)
         tb_put(out, "book %llu\n", (unsigned long long)head->kit->digest);
-    tb_put(out, "seed %llu\n\n", (unsigned long long)m->seed);
+    tb_put(out, "seed ");
+    tb_seed_put(&m->seed, out);
+    tb_put(out, "\n\n");
 }
 
 void tb_match_save(const struct tb_match *m, struct tb_state *room, struct tb_text *out)
@@ -110,6 +112,50 @@ static bool to_number(const char *text, uint64_t most, uint64_t *value)
     return true;
 }
 
+/* -1: it is no hexadecimal digit. */
+static int nibble_of(char c)
+{
+    static const char digit[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = c ? strchr(digit, c) : NULL;
+
+    return found ? (int)(found - digit) % 16 : -1;
+}
+
+static bool to_key(const char text[2 * TB_KEY], uint8_t key[TB_KEY])
+{
+    for (int i = 0; i < TB_KEY; i++) {
+        int high = nibble_of(text[2 * i]), low = nibble_of(text[2 * i + 1]);
+
+        if (high < 0 || low < 0)
+            return false;
+        key[i] = (uint8_t)(high << 4 | low);
+    }
+    return tb_is_key(key);
+}
+
+void tb_seed_put(const struct tb_seed *seed, struct tb_text *out)
+{
+    if (!tb_seed_is_secret(seed))
+        tb_put(out, "%llu", (unsigned long long)seed->number);
+    else
+        for (int i = 0; i < TB_KEY; i++)
+            tb_put(out, "%02x", seed->key[i]);
+}
+
+const char *tb_seed_read(const char *text, struct tb_seed *seed)
+{
+    struct tb_seed key = { 0 };
+    uint64_t number;
+
+    if (strlen(text) == 2 * TB_KEY && to_key(text, key.key))
+        *seed = key;
+    else if (strlen(text) != 2 * TB_KEY && to_number(text, UINT64_MAX, &number))
+        *seed = tb_seed_of(number);
+    else
+        return TB_N("A seed is a number, or a key of 64 hexadecimal digits.");
+    return NULL;
+}
+
 static const char *read_game(char *value, struct tb_record *r)
 {
     char *blank = strchr(value, ' ');
@@ -152,8 +198,8 @@ static const char *read_field(char *line, struct tb_record *r)
         r->seats = (int)number;
         return NULL;
     }
-    if ((value = after(line, "seed")) && to_number(value, UINT64_MAX, &r->seed))
-        return NULL;
+    if ((value = after(line, "seed")))
+        return tb_seed_read(value, &r->seed);
     if ((value = after(line, "book")) && to_number(value, UINT64_MAX, &r->kit_digest))
         return NULL;
     return TB_N("This line of the header is not understood.");

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +29,7 @@ enum {
     TB_OPTIONS_MAX = 13, /* Nouvelles Contrées has thirteen */
     TB_EVENTS_MAX = 256, /* what one decision can set off */
     TB_FIGURES_MAX = 8,  /* numbers of its own that a game reports to tb sim */
+    TB_KEY = 32,         /* bytes of a secret seed */
 };
 enum { TB_TRUTH = -1, TB_PUBLIC = -2 };           /* head.viewer, when it is not a seat */
 enum { TB_ALL = 255 };                            /* every seat, and whoever looks on */
@@ -60,7 +62,8 @@ struct tb_kit {
 /* First member of every state. The engine owns it; the rules write only `owes` and
  * `may`. */
 struct tb_head {
-    uint64_t rng; /* all luck to come: whoever knows it knows the deck */
+    uint64_t rng; /* with `key` all luck to come: whoever knows them knows the deck */
+    uint8_t key[TB_KEY]; /* of a secret seed, whose draws `rng` counts; 0: `rng` is all */
     union {
         const struct tb_kit *kit; /* read-only, shared; NULL: the game has none */
         uint64_t kit_room;        /* so that a state is as long in WebAssembly */
@@ -240,9 +243,41 @@ struct tb_game {
     const struct tb_kit *(*kit)(void);
 };
 
-/* ---- luck: splitmix64, the same numbers on every machine ---- */
+/* ---- luck: the same numbers on every machine ---- */
 
-/* Its whole state is one word and any word is a good seed, so a redeal reseeds freely. */
+/* Where a match's luck comes from. A number, as people type and share it, is for puzzles,
+ * tests and bots: its deals can be found by trying numbers. Where strangers play for a
+ * secret it is a key of 256 bits, and ChaCha20 deals. One of the two is 0. */
+struct tb_seed {
+    uint64_t number;
+    uint8_t key[TB_KEY];
+};
+static inline struct tb_seed tb_seed_of(uint64_t number)
+{
+    struct tb_seed seed = { number, { 0 } };
+
+    return seed;
+}
+static inline bool tb_is_key(const uint8_t bytes[TB_KEY])
+{
+    uint64_t word[TB_KEY / sizeof(uint64_t)];
+
+    memcpy(word, bytes, sizeof word);
+    return word[0] | word[1] | word[2] | word[3];
+}
+static inline bool tb_seed_is_secret(const struct tb_seed *seed)
+{
+    return tb_is_key(seed->key);
+}
+/* As records have it: "42", or the key's bytes as 64 hexadecimal digits. */
+const char *tb_seed_read(const char *text, struct tb_seed *seed);
+void tb_seed_put(const struct tb_seed *seed, struct tb_text *out);
+/* For the luck of bots: of a number it is that number; of a key nothing of the key nor of
+ * what it deals can be told from it. */
+uint64_t tb_seed_luck(const struct tb_seed *seed);
+
+/* splitmix64: for numbers, for bots and for redeals. Its whole state is one word and any
+ * word is a good seed, so a redeal reseeds freely. */
 static inline uint64_t tb_random(uint64_t *rng)
 {
     uint64_t z = *rng += 0x9e3779b97f4a7c15u;
@@ -276,7 +311,7 @@ const struct tb_game *tb_find(const char *id); /* NULL: no such game */
 
 /* Sets up a game. `s` has room for g->state_size bytes; NULL options: the usual ones. */
 const char *tb_new(const struct tb_game *g, struct tb_state *s, int seats,
-                   const uint64_t *options, const struct tb_kit *kit, uint64_t seed);
+                   const uint64_t *options, const struct tb_kit *kit, struct tb_seed seed);
 /* Why no bot may sit at this table; NULL: they may. Whoever seats one asks here first. */
 const char *tb_no_bots(const struct tb_game *g, const struct tb_state *s);
 /* Lists what the seat can do now: 0 if it neither owes nor may. `out` holds TB_MOVES_MAX.
@@ -349,11 +384,11 @@ struct tb_match {
     struct tb_state *now;
     struct tb_ply *plies;
     uint32_t count, room; /* plies taken; plies that fit */
-    uint64_t seed;
+    struct tb_seed seed;
 };
 
 const char *tb_match_new(struct tb_match *m, int seats, const uint64_t *options,
-                         const struct tb_kit *kit, uint64_t seed);
+                         const struct tb_kit *kit, struct tb_seed seed);
 const char *tb_match_play(struct tb_match *m, int seat, tb_move move, struct tb_events *to);
 /* Whether the seat may take back its last decision on its own: it is the last of all,
  * and nobody learned anything by it. */
@@ -369,7 +404,8 @@ struct tb_record {
     const struct tb_game *game;
     int seats;
     uint64_t options[TB_OPTIONS_MAX];
-    uint64_t seed, kit_digest;
+    struct tb_seed seed;
+    uint64_t kit_digest;
     uint32_t plies;   /* moves written in it */
     const char *body; /* the first line of moves */
     int body_line;    /* its number in the file, for messages */
@@ -410,7 +446,7 @@ void tb_bot_free(struct tb_bot *bot);
 tb_move tb_bot_move(struct tb_bot *bot, const struct tb_state *seen, int seat,
                     uint32_t nodes, bool (*stop)(void *with), void *with);
 
-/* ---- for the rules: luck from head.rng, telling, writing ---- */
+/* ---- for the rules: luck from the head, telling, writing ---- */
 
 uint32_t tb_roll(struct tb_state *s, uint32_t n); /* 0..n-1, each as likely */
 void tb_shuffle(struct tb_state *s, uint8_t *items, int count);

@@ -142,7 +142,7 @@ static struct no read_options(const struct request *r, const struct tb_game *g,
     if (no.why)
         return no;
     if (!refusal)
-        refusal = tb_new(g, s, row->seats, options, kit, 1);
+        refusal = tb_new(g, s, row->seats, options, kit, tb_seed_of(1));
     if (!refusal && has_bot(row))
         refusal = tb_no_bots(g, s);
     shelf_give(r->server, kit);
@@ -261,7 +261,7 @@ static void fill_new(const struct request *r, struct store_table *row)
 {
     make_id(row->id);
     memcpy(row->host, r->client->who.id, sizeof row->host);
-    randombytes_buf(&row->seed, sizeof row->seed);
+    randombytes_buf(&row->seed.number, sizeof row->seed.number);
     row->created = row->changed = r->server->now;
 }
 

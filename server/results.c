@@ -219,7 +219,7 @@ static struct no take_record(struct request *r, const struct tb_game *g, uint32_
     if (!bucket_take(&r->client->puzzles, r->server->now, 8, 0.2))
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     if (tb_record_read(text, &record) || record.game != g || record.seats != 1 ||
-        record.seed != day || record.plies > PUZZLE_PLIES)
+        record.seed.number != day || record.plies > PUZZLE_PLIES)
         return no;
     if (!replay(r->server, &record, &m) && tb_daily_of(&m) == day &&
         !tb_head_of(m.now)->owes) {

@@ -65,7 +65,8 @@ static const char *const sql[STATEMENTS] = {
                   " clock_left=?16, edition=?17, seats=?18, status=?19, why=?20, why_seat=?21, pace=?22,"
                   " is_public=?23, by_host=?24, helps=?25, helped=?26, book=?27 WHERE key=?1",
     [TABLE_GET] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id=?1",
-    [TABLE_SET_UP] = "SELECT id, game, edition, seats, seed, book, options FROM tables WHERE key=?1",
+    [TABLE_SET_UP] = "SELECT id, game, edition, seats, CASE typeof(seed) WHEN 'blob' THEN hex(seed) ELSE seed END,"
+                     " book, options FROM tables WHERE key=?1",
     [TABLE_TOP] = "SELECT coalesce(max(key),0) FROM tables",
     [TABLE_COUNT] = "SELECT count(*) FROM tables",
     [TABLE_STATUS] = "SELECT status FROM tables WHERE id=?1",
@@ -177,6 +178,7 @@ static const char *const migrations[] = {
     " ms INTEGER NOT NULL, PRIMARY KEY (game, digest, who)) WITHOUT ROWID;"
     "CREATE INDEX holders_by_who ON holders (who, ms);"),
     "CREATE TABLE house (one INTEGER PRIMARY KEY, mark INTEGER NOT NULL);", /* and sums: unchained */
+    "", /* a seed may be a key, the bytes of it: programs before would take it for a number */
 };
 enum { UNCHAINED = 7 }; /* the last version whose plies have no sums */
 /* clang-format on */
@@ -821,6 +823,29 @@ static const char *write_seats(struct store *s, const struct store_table *t)
     return refusal;
 }
 
+/* A number, or the bytes of a key: the column takes both. */
+static void bind_seed(sqlite3_stmt *q, int at, const struct tb_seed *seed)
+{
+    if (tb_seed_is_secret(seed))
+        sqlite3_bind_blob(q, at, seed->key, sizeof seed->key, SQLITE_STATIC);
+    else
+        BIND_INT(q, at, seed->number);
+}
+
+/* Bytes of another number are damage: what there is of them is still nobody's guess. */
+static struct tb_seed column_seed(sqlite3_stmt *q, int at)
+{
+    struct tb_seed seed = { 0 };
+    size_t bytes = (size_t)sqlite3_column_bytes(q, at);
+
+    bytes = bytes < sizeof seed.key ? bytes : sizeof seed.key;
+    if (sqlite3_column_type(q, at) != SQLITE_BLOB)
+        seed.number = (uint64_t)sqlite3_column_int64(q, at);
+    else if (bytes)
+        memcpy(seed.key, sqlite3_column_blob(q, at), bytes);
+    return seed;
+}
+
 static const char *write_table(struct store *s, enum statement which,
                                const struct store_table *t)
 {
@@ -835,7 +860,7 @@ static const char *write_table(struct store *s, enum statement which,
     BIND_TEXT(q, 4, t->host);
     BIND_TEXT(q, 5, t->rematch);
     BIND_TEXT(q, 6, t->options);
-    BIND_INT(q, 7, t->seed);
+    bind_seed(q, 7, &t->seed);
     BIND_INT(q, 8, t->created);
     BIND_INT(q, 9, t->started);
     BIND_INT(q, 10, t->changed);
@@ -927,7 +952,7 @@ static void read_table(sqlite3_stmt *q, void *table)
     copy_text(t->host, sizeof t->host, q, 3);
     copy_text(t->rematch, sizeof t->rematch, q, 4);
     copy_text(t->options, sizeof t->options, q, 5);
-    t->seed = (uint64_t)sqlite3_column_int64(q, 6);
+    t->seed = column_seed(q, 6);
     t->created = sqlite3_column_int64(q, 7);
     t->started = sqlite3_column_int64(q, 8);
     t->changed = sqlite3_column_int64(q, 9);

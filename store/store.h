@@ -69,7 +69,7 @@ struct store_table {
     char host[STORE_ID];
     char rematch[STORE_ID]; /* "": none */
     char options[STORE_OPTIONS];
-    uint64_t seed;
+    struct tb_seed seed;
     uint64_t book; /* the digest of the text it is played in; 0: the game's own, or none */
     int64_t created, started, changed;
     int64_t main_ms, plus_ms; /* of a live clock; main_ms also of a decision in days */

@@ -149,7 +149,7 @@ static void new_game(struct tb_state *s, int seats, int hands, uint64_t seed)
 
     options[OPTION_HANDS] = (uint64_t)hands;
     options[OPTION_FIRST] = FIRST_SEAT;
-    assert_null(tb_new(&game_ancient, s, seats, options, NULL, seed));
+    assert_null(tb_new(&game_ancient, s, seats, options, NULL, tb_seed_of(seed)));
 }
 
 /* R3.3: ten dealt, four put away in secret; the third and fourth draw one more. */
@@ -226,7 +226,7 @@ static const char *new_with_first(struct tb_state *s, int seats, uint64_t first,
     uint64_t options[TB_OPTIONS_MAX] = { 0 };
 
     options[OPTION_FIRST] = first;
-    return tb_new(&game_ancient, s, seats, options, NULL, seed);
+    return tb_new(&game_ancient, s, seats, options, NULL, tb_seed_of(seed));
 }
 
 static void put_all_away(struct tb_state *s)

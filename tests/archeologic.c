@@ -39,7 +39,7 @@ static struct table *given(int seats, const char *options)
                                      .plies = table.plies,
                                      .room = sizeof table.plies / sizeof *table.plies };
     table.told = (struct tb_events){ table.list, 0, TB_EVENTS_MAX };
-    assert_null(tb_match_new(&table.match, seats, values, &the_kit()->head, 5));
+    assert_null(tb_match_new(&table.match, seats, values, &the_kit()->head, tb_seed_of(5)));
     assert_null(game->check(&table.now));
     return &table;
 }
@@ -124,7 +124,7 @@ static void r2_three_pawns_in_any_order(void **unused)
         struct tb_state s;
         unsigned positions = 0;
 
-        assert_null(tb_new(game, &s, 3, NULL, &the_kit()->head, seed));
+        assert_null(tb_new(game, &s, 3, NULL, &the_kit()->head, tb_seed_of(seed)));
         for (int i = 0; i < 3; i++) {
             assert_int_equal(s.seat[i].side, RESEARCH);
             positions |= 1u << s.seat[i].position;
@@ -711,11 +711,11 @@ static void bad_quests_are_refused(void **unused)
         assert_non_null(tb_option_set(game, options, "quest", bad[i]));
     assert_memory_equal(options, before, sizeof before);
     options[OPTION_QUEST] = quest_value(QUEST_CODE, 1);
-    assert_non_null(tb_new(game, &s, 1, options, &the_kit()->head, 1));
+    assert_non_null(tb_new(game, &s, 1, options, &the_kit()->head, tb_seed_of(1)));
     options[OPTION_QUEST] = quest_value(QUEST_DAY, 20260230);
-    assert_non_null(tb_new(game, &s, 1, options, &the_kit()->head, 1));
+    assert_non_null(tb_new(game, &s, 1, options, &the_kit()->head, tb_seed_of(1)));
     options[OPTION_QUEST] = quest_value(QUEST_SITE, 29);
-    assert_non_null(tb_new(game, &s, 1, options, &the_kit()->head, 1));
+    assert_non_null(tb_new(game, &s, 1, options, &the_kit()->head, tb_seed_of(1)));
 }
 
 static void quests_by_name(void **unused)
@@ -732,8 +732,8 @@ static void quests_by_name(void **unused)
         assert_null(tb_option_set(game, options, "quest", names[i]));
         tb_option_put(game, OPTION_QUEST, options[OPTION_QUEST], &out);
         assert_string_equal(text, names[i]);
-        assert_null(tb_new(game, &a, 1, options, &the_kit()->head, 1));
-        assert_null(tb_new(game, &b, 1, options, &the_kit()->head, 2));
+        assert_null(tb_new(game, &a, 1, options, &the_kit()->head, tb_seed_of(1)));
+        assert_null(tb_new(game, &b, 1, options, &the_kit()->head, tb_seed_of(2)));
         assert_int_equal(a.plan == b.plan, i > 0);
     }
 }

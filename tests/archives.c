@@ -40,7 +40,7 @@ static unsigned type_of(char letter)
 static void given(int seats)
 {
     memset(&s, 0, sizeof s);
-    tb_new(&game_archives, &s, seats, NULL, NULL, 1);
+    tb_new(&game_archives, &s, seats, NULL, NULL, tb_seed_of(1));
     memset(s.entry, 0, sizeof s.entry);
     memset(s.drawn, 0, sizeof s.drawn);
     memset(s.bag, av_board.rule.cubes_per_type, TYPES);
@@ -260,7 +260,7 @@ static void setup_leaves_four_cubes_at_the_gates(void **unused)
     for (uint64_t seed = 1; seed <= 20; seed++) {
         unsigned cubes = 0;
 
-        assert_null(tb_new(&game_archives, &s, 4, NULL, NULL, seed));
+        assert_null(tb_new(&game_archives, &s, 4, NULL, NULL, tb_seed_of(seed)));
         while (s.ask == ASK_SETUP) {
             tb_move moves[TB_MOVES_MAX];
 
@@ -1505,7 +1505,7 @@ static struct figures games_of(int kind, int seats, int games)
         uint64_t rng = (uint64_t)i * 7919;
         struct tb_result result;
 
-        tb_new(&game_archives, &s, seats, NULL, NULL, (uint64_t)i);
+        tb_new(&game_archives, &s, seats, NULL, NULL, tb_seed_of((uint64_t)i));
         while (s.head.owes)
             tb_step(&game_archives, &s, s.active, decide(kind, &rng), NULL);
         archives_score(&s, &result);
@@ -1621,7 +1621,7 @@ static void the_log_explains_every_prestige_point(void **unused)
         uint64_t rng = seed;
         struct tb_result result;
 
-        tb_new(&game_archives, &s, seats, NULL, NULL, seed);
+        tb_new(&game_archives, &s, seats, NULL, NULL, tb_seed_of(seed));
         while (s.head.owes) {
             told.count = 0;
             tb_step(&game_archives, &s, s.active,

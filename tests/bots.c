@@ -123,7 +123,7 @@ static struct tb_state given(const struct tb_game *g, uint64_t seed)
 {
     struct tb_state s;
 
-    assert_null(tb_new(g, &s, g->seats_min, NULL, NULL, seed));
+    assert_null(tb_new(g, &s, g->seats_min, NULL, NULL, tb_seed_of(seed)));
     return s;
 }
 
@@ -735,7 +735,7 @@ static void in_positions_of(const struct tb_game *g, int seats,
     struct tb_state *s = calloc(1, g->state_size);
     uint64_t rng = 5;
 
-    assert_null(tb_new(g, s, seats, NULL, kit, 11));
+    assert_null(tb_new(g, s, seats, NULL, kit, tb_seed_of(11)));
     for (int ply = 1; ply <= PLIES && tb_head_of(s)->owes; ply++) {
         int seat = __builtin_ctz(tb_head_of(s)->owes);
 

@@ -30,7 +30,7 @@ static const char *begin(int seats, const char *settings)
         *value++ = 0;
         assert_null(tb_option_set(&game_contrees, options, word, value));
     }
-    return tb_new(&game_contrees, &s, seats, options, NULL, 7);
+    return tb_new(&game_contrees, &s, seats, options, NULL, tb_seed_of(7));
 }
 
 static void given(int seats, const char *settings) { assert_null(begin(seats, settings)); }

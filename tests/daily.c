@@ -237,21 +237,21 @@ static void a_match_set_up_otherwise_is_none(void **unused)
     uint64_t options[TB_OPTIONS_MAX];
 
     tb_options_usual(f.m.game, options);
-    assert_null(tb_match_new(&f.m, 2, options, f.kit, 20261116));
+    assert_null(tb_match_new(&f.m, 2, options, f.kit, tb_seed_of(20261116)));
     assert_int_equal(tb_daily_of(&f.m), 0);
-    assert_null(tb_match_new(&f.m, 1, options, f.kit, 20261199));
+    assert_null(tb_match_new(&f.m, 1, options, f.kit, tb_seed_of(20261199)));
     assert_int_equal(tb_daily_of(&f.m), 0);
     assert_null(tb_option_set(f.m.game, options, "pawns", "4"));
-    assert_null(tb_match_new(&f.m, 1, options, f.kit, 20261116));
+    assert_null(tb_match_new(&f.m, 1, options, f.kit, tb_seed_of(20261116)));
     assert_int_equal(tb_daily_of(&f.m), 0);
     tb_options_usual(a.m.game, options);
-    assert_null(tb_match_new(&a.m, 1, options, a.kit, 20261116));
+    assert_null(tb_match_new(&a.m, 1, options, a.kit, tb_seed_of(20261116)));
     assert_int_equal(tb_daily_of(&a.m), 0);
     assert_null(tb_option_set(a.m.game, options, "quest", "2026-11-15"));
-    assert_null(tb_match_new(&a.m, 1, options, a.kit, 20261116));
+    assert_null(tb_match_new(&a.m, 1, options, a.kit, tb_seed_of(20261116)));
     assert_int_equal(tb_daily_of(&a.m), 0);
     assert_null(tb_option_set(a.m.game, options, "quest", "2026-11-16"));
-    assert_null(tb_match_new(&a.m, 1, options, a.kit, 20261116));
+    assert_null(tb_match_new(&a.m, 1, options, a.kit, tb_seed_of(20261116)));
     assert_int_equal(tb_daily_of(&a.m), 20261116);
     clear(&f);
     clear(&a);

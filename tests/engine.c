@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "../engine/chacha.h"
 #include "conformance/json.h"
 #include "dies.h"
 #include "tablier.h"
@@ -217,18 +218,110 @@ static void a_random_number_below_a_huge_n_is_fair_too(void **state)
     assert_true(is_even(times, 3, 10000));
 }
 
-static void a_shuffle_makes_every_order_as_likely(void **state)
+/* clang-format off */
+/* Of the test vectors of RFC 8439 the first five (A.1), and the example of section 2.3.2. */
+#define A_KEY { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31 }
+static const struct {
+    uint8_t key[CHACHA_KEY];
+    uint32_t place[CHACHA_PLACE], block[CHACHA_WORDS];
+} published[] = {
+    { { 0 }, { 0, 0, 0, 0 },
+      { 0xade0b876, 0x903df1a0, 0xe56a5d40, 0x28bd8653, 0xb819d2bd, 0x1aed8da0, 0xccef36a8, 0xc70d778b,
+        0x7c5941da, 0x8d485751, 0x3fe02477, 0x374ad8b8, 0xf4b8436a, 0x1ca11815, 0x69b687c3, 0x8665eeb2 } },
+    { { 0 }, { 1, 0, 0, 0 },
+      { 0xbee7079f, 0x7a385155, 0x7c97ba98, 0x0d082d73, 0xa0290fcb, 0x6965e348, 0x3e53c612, 0xed7aee32,
+        0x7621b729, 0x434ee69c, 0xb03371d5, 0xd539d874, 0x281fed31, 0x45fb0a51, 0x1f0ae1ac, 0x6f4d794b } },
+    { { [31] = 1 }, { 1, 0, 0, 0 },
+      { 0x2452eb3a, 0x9249f8ec, 0x8d829d9b, 0xddd4ceb1, 0xe8252083, 0x60818b01, 0xf38422b8, 0x5aaa49c9,
+        0xbb00ca8e, 0xda3ba7b4, 0xc4b592d1, 0xfdf2732f, 0x4436274e, 0x2561b3c8, 0xebdd4aa6, 0xa0136c00 } },
+    { { [1] = 255 }, { 2, 0, 0, 0 },
+      { 0xfb4dd572, 0x4bc42ef1, 0xdf922636, 0x327f1394, 0xa78dea8f, 0x5e269039, 0xa1bebbc1, 0xcaf09aae,
+        0xa25ab213, 0x48a6b46c, 0x1b9d9bcb, 0x092c5be6, 0x546ca624, 0x1bec45d5, 0x87f47473, 0x96f0992e } },
+    { { 0 }, { 0, 0, 0, 0x02000000 },
+      { 0x374dc6c2, 0x3736d58c, 0xb904e24a, 0xcd3f93ef, 0x88228b1a, 0x96a4dfb3, 0x5b76ab72, 0xc727ee54,
+        0x0e0e978a, 0xf3145c95, 0x1b748ea8, 0xf786c297, 0x99c28f5f, 0x628314e8, 0x398a19fa, 0x6ded1b53 } },
+    { A_KEY, { 1, 0x09000000, 0x4a000000, 0 },
+      { 0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3, 0xc7f4d1c7, 0x0368c033, 0x9aaa2204, 0x4e6cd4c3,
+        0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9, 0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2 } },
+};
+/* clang-format on */
+
+static void a_block_of_chacha20_is_as_published(void **state)
 {
-    struct {
-        struct tb_head head;
-    } room = { .head = { .rng = 99 } };
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        uint32_t block[CHACHA_WORDS];
+
+        chacha_block(published[i].key, published[i].place, block);
+        assert_memory_equal(block, published[i].block, sizeof block);
+    }
+}
+
+/* A state that is nothing but its head. */
+struct bare {
+    struct tb_head head;
+};
+
+static struct tb_state *bare_state(struct bare *room) { return (struct tb_state *)room; }
+
+/* Rolls take a word each and shuffles one for each card but the last, block after block; a
+ * roll below 2^31 is a word's upper bits. */
+static void a_key_deals_by_the_stream_of_chacha20(void **state)
+{
+    struct bare room = { .head = { .key = A_KEY } };
+    uint8_t cards[8] = { 0 };
+
+    for (uint32_t n = 0; n < 100; n++) {
+        uint32_t block[CHACHA_WORDS];
+
+        if (n % 10 == 9) {
+            tb_shuffle(bare_state(&room), cards, 8); /* none of so few is thrown away */
+            n += 7;
+        }
+        chacha_block(room.head.key, (uint32_t[]){ n / 16, 0, 0, 0 }, block);
+        assert_true(tb_roll(bare_state(&room), 1u << 31) == block[n % 16] >> 1);
+        assert_true(room.head.rng == n + 1);
+    }
+}
+
+static void a_roll_of_a_key_is_fair(void **state)
+{
+    static const int below[] = { 1, 2, 3, 6, 7, 60, 1000 };
+    struct bare room = { .head = { .key = A_KEY } };
+
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++) {
+        long times[1000] = { 0 };
+
+        for (int n = 0; n < 200 * below[i]; n++)
+            times[tb_roll(bare_state(&room), (uint32_t)below[i])]++;
+        assert_true(is_even(times, below[i], 200));
+    }
+}
+
+/* Where a plain multiplication would make every third number twice as likely. */
+static void a_roll_of_a_key_below_a_huge_n_is_fair_too(void **state)
+{
+    struct bare room = { .head = { .key = A_KEY } };
+    long times[3] = { 0 };
+
+    for (int n = 0; n < 30000; n++) {
+        uint32_t number = tb_roll(bare_state(&room), 3u << 30);
+
+        assert_true(number < 3u << 30);
+        times[number % 3]++;
+    }
+    assert_true(is_even(times, 3, 10000));
+    assert_true(room.head.rng > 36000); /* a quarter of all words is thrown away */
+}
+
+static void shuffle_many_times(struct bare *room)
+{
     long times[256] = { 0 }, orders[24];
     int kinds = 0;
 
     for (int n = 0; n < 24 * 400; n++) {
         uint8_t items[4] = { 0, 1, 2, 3 };
 
-        tb_shuffle((struct tb_state *)&room, items, 4);
+        tb_shuffle(bare_state(room), items, 4);
         times[items[0] | items[1] << 2 | items[2] << 4 | items[3] << 6]++;
     }
     for (int i = 0; i < 256; i++)
@@ -238,6 +331,25 @@ static void a_shuffle_makes_every_order_as_likely(void **state)
         }
     assert_int_equal(kinds, 24);
     assert_true(is_even(orders, 24, 400));
+}
+
+static void a_shuffle_makes_every_order_as_likely(void **state)
+{
+    struct bare number = { .head = { .rng = 99 } }, key = { .head = { .key = A_KEY } };
+
+    shuffle_many_times(&number);
+    shuffle_many_times(&key);
+}
+
+/* Bots may be told what luck they have: it is no part of the stream that deals. */
+static void the_luck_of_bots_tells_nothing_of_the_key(void **state)
+{
+    struct tb_seed number = tb_seed_of(42), key = { .key = A_KEY };
+    uint32_t other[CHACHA_WORDS];
+
+    chacha_block(key.key, (uint32_t[]){ 0, 0, 1, 0 }, other);
+    assert_true(tb_seed_luck(&number) == 42);
+    assert_true(tb_seed_luck(&key) == ((uint64_t)other[1] << 32 | other[0]));
 }
 
 /* ---- events ---- */
@@ -419,15 +531,15 @@ static void a_table_that_cannot_be_is_refused_and_nothing_is_written(void **stat
     struct tb_state *clean = (struct tb_state *)((char *)s + g->state_size);
 
     tb_options_usual(g, options);
-    assert_string_equal(tb_new(g, s, 0, NULL, NULL, 1),
+    assert_string_equal(tb_new(g, s, 0, NULL, NULL, tb_seed_of(1)),
                         "This game is not for that number of players.");
-    assert_string_equal(tb_new(g, s, 3, NULL, NULL, 1),
+    assert_string_equal(tb_new(g, s, 3, NULL, NULL, tb_seed_of(1)),
                         "This game is not for that number of players.");
-    assert_string_equal(tb_new(g, s, -1, NULL, NULL, 1),
+    assert_string_equal(tb_new(g, s, -1, NULL, NULL, tb_seed_of(1)),
                         "This game is not for that number of players.");
-    assert_non_null(tb_new(g, s, 258, NULL, NULL, 1));
+    assert_non_null(tb_new(g, s, 258, NULL, NULL, tb_seed_of(1)));
     options[0] = 9;
-    assert_string_equal(tb_new(g, s, 2, options, NULL, 1),
+    assert_string_equal(tb_new(g, s, 2, options, NULL, tb_seed_of(1)),
                         "An option has a value that is not possible.");
     assert_memory_equal(s, clean, g->state_size);
     free(s);
@@ -450,7 +562,7 @@ static int give_room(void **state)
     r->match.now = calloc(1, r->match.game->state_size);
     r->spare = calloc(1, r->match.game->state_size);
     *state = r;
-    return tb_match_new(&r->match, 2, NULL, NULL, 42) != NULL;
+    return tb_match_new(&r->match, 2, NULL, NULL, tb_seed_of(42)) != NULL;
 }
 
 static int take_room(void **state)
@@ -579,6 +691,56 @@ static void the_truth_is_not_dealt_again(void **state)
     assert_true(dies(redeal_the_truth, *state));
 }
 
+static const struct tb_seed secret_seed = { .key = A_KEY };
+
+static bool has_key(const struct room *r, const struct tb_state *s)
+{
+    return memmem(s, r->match.game->state_size, secret_seed.key + 8, 8) != NULL;
+}
+
+static void neither_a_viewer_nor_a_redealt_world_has_the_key(void **state)
+{
+    struct room *r = *state;
+    struct tb_state *world = malloc(r->match.game->state_size);
+
+    assert_null(tb_match_new(&r->match, 2, NULL, NULL, secret_seed));
+    assert_true(has_key(r, r->match.now));
+    for (int viewer = TB_PUBLIC; viewer < 2; viewer++) {
+        tb_observe(r->match.game, r->match.now, viewer, r->spare);
+        assert_false(has_key(r, r->spare));
+        assert_true(tb_head_of(r->spare)->rng == 0);
+        if (viewer == TB_TRUTH)
+            continue;
+        tb_redeal(r->match.game, r->spare, 1, world);
+        assert_false(has_key(r, world));
+    }
+    free(world);
+}
+
+static void redeal_with_the_key(void *room)
+{
+    struct room *r = room;
+    struct tb_state *world = malloc(r->match.game->state_size);
+
+    tb_observe(r->match.game, r->match.now, 0, r->spare);
+    memcpy(tb_head(r->spare)->key, secret_seed.key, TB_KEY);
+    tb_redeal(r->match.game, r->spare, 1, world);
+    free(world);
+}
+
+static void set_up_with_two_seeds(void *room)
+{
+    struct tb_seed seed = { .number = 1, .key = A_KEY };
+
+    tb_match_new(&((struct room *)room)->match, 2, NULL, NULL, seed);
+}
+
+static void a_key_is_the_truths_alone(void **state)
+{
+    assert_true(dies(redeal_with_the_key, *state));
+    assert_true(dies(set_up_with_two_seeds, *state));
+}
+
 static void observe_as(struct room *r, int first, int then)
 {
     struct tb_state *out = malloc(r->match.game->state_size);
@@ -648,7 +810,7 @@ static void set_up_without_a_kit(void *room)
     struct room *r = room;
     const struct tb_game *g = tb_find("archeologic");
 
-    tb_new(g, r->match.now, 1, NULL, NULL, 1);
+    tb_new(g, r->match.now, 1, NULL, NULL, tb_seed_of(1));
 }
 
 static void write_a_value_that_is_not_there(void *room)
@@ -685,7 +847,7 @@ static void a_record_may_be_annotated(void **state)
     assert_ptr_equal(r.game, m->game);
     assert_int_equal(r.seats, 2);
     assert_int_equal(r.options[0], 3);
-    assert_int_equal(r.seed, 42);
+    assert_int_equal(r.seed.number, 42);
     assert_int_equal(r.plies, 3);
     assert_null(tb_match_load(m, &r, NULL, &line));
     assert_int_equal(m->count, 3);
@@ -708,9 +870,50 @@ static void a_record_is_saved_as_it_is_read(void **state)
 }
 
 #define LONG_16 "0123456789abcdef"
+#define LONG_48 LONG_16 LONG_16 LONG_16
+#define KEYED(digits) "tablier 1\ngame topologic 1\nseats 2\nseed " digits "\n\n"
+
+/* Its bytes in hexadecimal; of letters both kinds are read, the small ones are written. */
+static void a_record_has_the_key_of_its_match(void **state)
+{
+    struct room *r = *state;
+    struct tb_match *m = &r->match;
+    char text[1024];
+    struct tb_text out = tb_text(text, sizeof text);
+    struct tb_record read = { 0 };
+    int line = 0;
+
+    assert_null(tb_match_new(m, 1, NULL, NULL, secret_seed));
+    tb_match_save(m, r->spare, &out);
+    assert_non_null(strstr(text, "\nseed 000102030405060708090a0b0c0d0e0f"
+                                 "101112131415161718191a1b1c1d1e1f\n"));
+    assert_null(tb_record_read(text, &read));
+    assert_memory_equal(&read.seed, &secret_seed, sizeof secret_seed);
+    memcpy(r->spare, m->now, m->game->state_size);
+    assert_null(tb_match_load(m, &read, NULL, &line));
+    assert_memory_equal(m->now, r->spare, m->game->state_size);
+    assert_null(tb_record_read(KEYED("ABCDEF0123456789" LONG_48), &read));
+    assert_int_equal(read.seed.key[0], 0xab);
+    assert_int_equal(read.seed.key[31], 0xef);
+    assert_true(read.seed.number == 0);
+}
+
+/* 64 digits are a key even where they look like a number. */
+static void a_key_of_figures_only_is_a_key(void **state)
+{
+    struct tb_record read = { 0 };
+
+    assert_null(tb_record_read(
+        KEYED("0000000000000000000000000000000000000000000000000000000000000042"), &read));
+    assert_true(read.seed.number == 0);
+    assert_int_equal(read.seed.key[31], 0x42);
+}
+
 #define LONG_256 /* longer than any line may be */                                         \
     LONG_16 LONG_16 LONG_16 LONG_16 LONG_16 LONG_16 LONG_16 LONG_16 LONG_16 LONG_16        \
         LONG_16 LONG_16 LONG_16 LONG_16 LONG_16 LONG_16
+
+#define NO_SEED "A seed is a number, or a key of 64 hexadecimal digits."
 
 /* clang-format off */
 static const struct broken {
@@ -736,8 +939,16 @@ static const struct broken {
     { "tablier 1\ngame topologic 1\nseats 7\n", "This line of the header is not understood.", 3 },
     { "tablier 1\ngame topologic 1\nseats 4294967298\n", "This line of the header is not understood.", 3 },
     { "tablier 1\ngame topologic 1\nseats\n", "This line of the header is not understood.", 3 },
-    { "tablier 1\ngame topologic 1\nseed -1\n", "This line of the header is not understood.", 3 },
-    { "tablier 1\ngame topologic 1\nseed 18446744073709551616\n", "This line of the header is not understood.", 3 },
+    { "tablier 1\ngame topologic 1\nseed -1\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed \n", "This line of the header is not understood.", 3 },
+    { "tablier 1\ngame topologic 1\nseed 18446744073709551616\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed " LONG_16 "\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed " LONG_48 "0123456789abcde\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed " LONG_48 "0123456789abcdeg\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed " LONG_48 "0123456789abcde f\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed " LONG_48 LONG_16 "0\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed 0x" LONG_48 "0123456789abcd\n", NO_SEED, 3 },
+    { "tablier 1\ngame topologic 1\nseed 0000000000000000000000000000000000000000000000000000000000000000\n", NO_SEED, 3 },
     { "tablier 1\ngame topologic 1\nbook x\n", "This line of the header is not understood.", 3 },
     { "tablier 1\ngame topologic 1\nhello\n", "This line of the header is not understood.", 3 },
     { "tablier 1\n# a\ngame topologic 1\n" LONG_256 "\n", "This line is too long.", 4 },
@@ -763,7 +974,8 @@ static const struct broken {
 static void broken_headers_are_refused_with_reason_and_line(void **state)
 {
     for (size_t i = 0; i < sizeof broken_headers / sizeof *broken_headers; i++) {
-        struct tb_record r = { .seats = 77, .seed = 78, .plies = 79 }, before = r;
+        struct tb_record r = { .seats = 77, .seed = { .number = 78 }, .plies = 79 },
+                         before = r;
         const char *refusal = tb_record_read(broken_headers[i].text, &r);
 
         assert_non_null(refusal);
@@ -916,7 +1128,7 @@ static void a_thousand_games_allocate_nothing(void **state)
         for (uint64_t game = 0; game < 1000; game++) {
             int seats = g->seats_min + (int)(game % (1u + g->seats_max - g->seats_min));
 
-            if (tb_match_new(&m, seats, NULL, kit, game))
+            if (tb_match_new(&m, seats, NULL, kit, tb_seed_of(game)))
                 continue;
             while (tb_head_of(m.now)->owes)
                 one_ply(&m, seen, world, text, 1 << 16, &luck);
@@ -946,7 +1158,12 @@ int main(void)
         T(luck_is_splitmix64),
         T(a_random_number_below_n_is_fair),
         T(a_random_number_below_a_huge_n_is_fair_too),
+        T(a_block_of_chacha20_is_as_published),
+        T(a_key_deals_by_the_stream_of_chacha20),
+        T(a_roll_of_a_key_is_fair),
+        T(a_roll_of_a_key_below_a_huge_n_is_fair_too),
         T(a_shuffle_makes_every_order_as_likely),
+        T(the_luck_of_bots_tells_nothing_of_the_key),
         T(no_event_is_left_out),
         T(every_event_is_heard_by_somebody),
         T(events_are_written_for_people_and_for_the_page),
@@ -963,11 +1180,15 @@ int main(void)
         M(a_full_match_refuses_and_changes_nothing),
         M(moves_out_of_turn_are_refused_with_their_reason),
         M(the_truth_is_not_dealt_again),
+        M(neither_a_viewer_nor_a_redealt_world_has_the_key),
+        M(a_key_is_the_truths_alone),
         M(what_is_seen_is_not_seen_as_somebody_else),
         M(a_match_is_not_spoilt),
         M(nothing_is_read_that_is_not_there),
         M(a_record_may_be_annotated),
         M(a_record_is_saved_as_it_is_read),
+        M(a_record_has_the_key_of_its_match),
+        T(a_key_of_figures_only_is_a_key),
         T(broken_headers_are_refused_with_reason_and_line),
         M(broken_moves_are_refused_with_reason_and_line),
         M(a_refused_record_leaves_the_match_that_was_here),

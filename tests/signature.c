@@ -54,7 +54,7 @@ static void add_game(struct hashing *h, int number)
     int seats = h->g->seats_min + number % range;
     uint64_t seed = (uint64_t)number, rng = ~seed;
 
-    if (tb_new(h->g, h->s, seats, NULL, h->kit, seed))
+    if (tb_new(h->g, h->s, seats, NULL, h->kit, tb_seed_of(seed)))
         return;
     while (tb_head_of(h->s)->owes) {
         int seat = __builtin_ctz(tb_head_of(h->s)->owes);

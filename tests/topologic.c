@@ -29,7 +29,7 @@ static struct tb_state table(int seats, const char *options, uint64_t seed)
     for (; sscanf(options, " %31[a-z]=%31[a-z0-9]%n", id, value, &length) == 2;
          options += length)
         assert_null(tb_option_set(g, values, id, value));
-    assert_null(tb_new(g, &s, seats, values, NULL, seed));
+    assert_null(tb_new(g, &s, seats, values, NULL, tb_seed_of(seed)));
     return s;
 }
 
@@ -1156,7 +1156,7 @@ static void placing_and_moving_can_be_undone_until_announced(void **state)
     static const int seats[] = { BOB, ADA, ADA, ADA, ADA, ADA, ADA, ADA };
     static const bool undoable[] = { true, false, true, true, true, true, true, false };
 
-    assert_null(tb_match_new(&m, 2, NULL, NULL, 1));
+    assert_null(tb_match_new(&m, 2, NULL, NULL, tb_seed_of(1)));
     for (int i = 0; i < 8; i++) {
         tb_move move;
 

@@ -27,7 +27,7 @@ static void given(struct tb_state *s, int seats, unsigned shape, unsigned start,
     options[OPTION_SHAPE] = shape;
     options[OPTION_START] = start;
     options[OPTION_PAWNS] = pawns;
-    assert_null(tb_new(game, s, seats, options, NULL, seed));
+    assert_null(tb_new(game, s, seats, options, NULL, tb_seed_of(seed)));
 }
 
 /* A field and options that vary with the number. */

@@ -533,8 +533,9 @@ static struct tb_bot *bot_of(struct desk *d, int seat)
     }
     if (!d->bot[seat] && strlen(d->input) < sizeof d->bot_name[seat]) {
         strncpy(d->bot_name[seat], d->input, sizeof d->bot_name[seat] - 1);
-        d->bot[seat] = tb_bot_new(d->match.game, d->input,
-                                  d->match.seed + (uint64_t)seat + d->match.count);
+        d->bot[seat] =
+            tb_bot_new(d->match.game, d->input,
+                       tb_seed_luck(&d->match.seed) + (uint64_t)seat + d->match.count);
     }
     return d->bot[seat];
 }

@@ -425,12 +425,14 @@ uint32_t quest_careless_time(const struct kit *kit, struct quest quest,
 
 /* The first twenty playouts tell most quests apart: their mean strays by one, so what is
  * more than three off the level would hardly come back. */
-static bool is_of_level(const struct kit *kit, struct quest quest, int level)
+bool quest_is_of_level(const struct kit *kit, struct quest quest, int level)
 {
     enum { FIRST = 20, STRAY = 3 * FIRST };
     struct playouts p;
     uint32_t total;
 
+    if (level == LEVEL_ANY)
+        return true;
     playouts_begin(&p, kit, quest, NULL);
     total = playouts_time(&p, FIRST);
     if ((level != LEVEL_HARD && 4 * total > 83 * FIRST + 4 * STRAY) ||
@@ -448,7 +450,7 @@ struct quest quest_draw(const struct kit *kit, int level, uint64_t *rng)
         struct quest quest = { .plan = tb_random_below(rng, LEGAL_PLANS),
                                .order = tb_random_below(rng, ORDERS) };
 
-        if (level == LEVEL_ANY || is_of_level(kit, quest, level))
+        if (quest_is_of_level(kit, quest, level))
             return quest;
     }
 }

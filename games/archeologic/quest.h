@@ -32,6 +32,7 @@ const char *quest_option_allow(uint64_t value);
 /* The traps in the quest's order, as clues. */
 void quest_clues(const struct kit *kit, struct quest quest, uint8_t clue[TRAPS]);
 struct quest quest_draw(const struct kit *kit, int level, uint64_t *rng);
+bool quest_is_of_level(const struct kit *kit, struct quest quest, int level);
 struct quest quest_of_day(const struct kit *kit, uint32_t day);
 struct quest quest_of_site(int site); /* 1 to SITES */
 

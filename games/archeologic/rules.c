@@ -264,7 +264,10 @@ static struct quest choose_quest(struct tb_state *s)
 
     switch ((enum quest_kind)(value >> QUEST_KIND_SHIFT)) {
     case QUEST_RANDOM:
-        quest = quest_draw(kit, (int)s->head.option[OPTION_LEVEL], &s->head.rng);
+        do {
+            quest.plan = tb_roll(s, LEGAL_PLANS);
+            quest.order = tb_roll(s, ORDERS);
+        } while (!quest_is_of_level(kit, quest, (int)s->head.option[OPTION_LEVEL]));
         break;
     case QUEST_CODE:
         quest_decode(content, &quest);

@@ -605,7 +605,7 @@ class Replay(Case):
             (3, self.RECORD.replace("topologic 1", "topologic 99"), "edition"),
             (5, self.RECORD.replace("pawns 3", "pawns 7"), "option"),
             (5, self.RECORD.replace("pawns 3", "knights 3"), "option"),
-            (6, self.RECORD.replace("seed 42", "seed -1"), "header"),
+            (6, self.RECORD.replace("seed 42", "seed -1"), "A seed is"),
             (8, self.RECORD.replace("0 secret C4", "0 secret Z4"), "not possible"),
             (9, self.RECORD.replace("1 secret D2", "0 secret D2"), "not your turn"),
             (9, self.RECORD.replace("1 secret D2", "1 " + "x" * 300), "too long"),

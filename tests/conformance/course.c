@@ -102,8 +102,10 @@ static bool play_in_both(struct trial *t, int i, int n)
 {
     t->viewer = viewer_at(t, i);
     deal(t, t->seen[i], t->b);
-    if (has_same_luck(n))
+    if (has_same_luck(n)) {
         tb_head(t->b)->rng = tb_head_of(t->match.now)->rng;
+        memcpy(tb_head(t->b)->key, tb_head_of(t->match.now)->key, TB_KEY);
+    }
     if (!is_legal(t, t->b, t->seat, t->move))
         return false;
     t->told_a = (struct tb_events){ t->list_a, 0, TB_EVENTS_MAX };

@@ -49,7 +49,7 @@ bool guesses_are_fair_at_setup(struct trial *t)
 {
     for (int n = 0; n < t->tables->deals; n++) {
         tb_new(t->g, t->a, t->tables->seats, t->tables->options, t->tables->kit,
-               tb_random(&t->luck));
+               tb_seed_of(tb_random(&t->luck)));
         tb_observe(t->g, t->a, viewer_at(t, n % viewers(t)), t->see_a);
         deal(t, t->see_a, t->b);
         compare_bytes(t, t->at_setup);

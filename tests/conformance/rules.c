@@ -22,7 +22,8 @@ static uint64_t hash_of_setup(struct trial *t, uint64_t seed, bool *lucky)
     uint64_t hash = 0xcbf29ce484222325u;
 
     memset(t->a, 0x5a, t->g->state_size); /* what tb_new must not depend on */
-    tb_new(t->g, t->a, t->tables->seats, t->tables->options, t->tables->kit, seed);
+    tb_new(t->g, t->a, t->tables->seats, t->tables->options, t->tables->kit,
+           tb_seed_of(seed));
     *lucky = tb_head(t->a)->rng != seed;
     tb_head(t->a)->rng = 0;
     for (uint32_t i = 0; i < t->g->state_size; i++)
@@ -96,12 +97,14 @@ const char *rules_name(int number)
 static void find(struct trial *t, const char *rule)
 {
     const char *detail = t->detail ? t->detail : rule != t->asking ? t->asking : NULL;
+    struct tb_text where;
 
     t->verdict->rule = rule;
-    snprintf(t->verdict->where, sizeof t->verdict->where,
-             "%s, %d seats, match seed %llu, ply %u, viewer %d%s%s", t->g->id,
-             t->tables->seats, (unsigned long long)t->match.seed, t->match.count, t->viewer,
-             detail ? ": " : "", detail ? detail : "");
+    where = tb_text(t->verdict->where, sizeof t->verdict->where);
+    tb_put(&where, "%s, %d seats, match seed ", t->g->id, t->tables->seats);
+    tb_seed_put(&t->match.seed, &where);
+    tb_put(&where, ", ply %u, viewer %d%s%s", t->match.count, t->viewer, detail ? ": " : "",
+           detail ? detail : "");
 }
 
 static bool ask(struct trial *t, const struct rule *rules)
@@ -275,11 +278,23 @@ static void free_room(struct trial *t)
         free(t->worlds.world[i]);
 }
 
+/* Every other match has a key, as those of a server have. */
+static struct tb_seed choose_seed(struct trial *t)
+{
+    struct tb_seed seed = tb_seed_of(tb_random(&t->luck));
+
+    if (!(seed.number & 1))
+        return seed;
+    memcpy(seed.key + TB_KEY - sizeof seed.number, &seed.number, sizeof seed.number);
+    seed.number = 0;
+    return seed;
+}
+
 static bool set_up(struct trial *t)
 {
     watch_live(&t->watch);
     t->detail = tb_match_new(&t->match, t->tables->seats, t->tables->options,
-                             t->tables->kit, tb_random(&t->luck));
+                             t->tables->kit, choose_seed(t));
     if (t->detail)
         find(t, on_the_way[CAN_BE_SET_UP].name);
     return !t->detail;

@@ -34,9 +34,12 @@ static bool hiding_twice_is_hiding_once(struct trial *t)
 
 static bool luck_is_hidden(struct trial *t)
 {
-    for (int i = 0; i < viewers(t); i++)
-        if (tb_head_of(t->seen[i])->rng)
+    for (int i = 0; i < viewers(t); i++) {
+        const struct tb_head *head = tb_head_of(t->seen[i]);
+
+        if (head->rng || tb_is_key(head->key))
             return false;
+    }
     return true;
 }
 
@@ -58,7 +61,8 @@ static bool redealt_worlds_are_possible(struct trial *t)
         t->viewer = viewer_at(t, i);
         deal(t, t->seen[i], t->world[i]);
         t->detail = t->g->check ? t->g->check(t->world[i]) : NULL;
-        if (t->detail || tb_head_of(t->world[i])->viewer != TB_TRUTH)
+        if (t->detail || tb_head_of(t->world[i])->viewer != TB_TRUTH ||
+            tb_is_key(tb_head_of(t->world[i])->key))
             return false;
         deal(t, t->seen[i], t->a);
         if (!same_body(t, t->seen[i], t->match.now)) {

@@ -162,7 +162,7 @@ static void a_healthy_toy_guesses_every_world_as_often(void **state)
 
     assert_true(game_hush.state_size <= sizeof room);
     for (uint64_t seed = 0; seed < 20; seed++) {
-        assert_null(tb_new(&game_hush, s, 3, options, NULL, seed));
+        assert_null(tb_new(&game_hush, s, 3, options, NULL, tb_seed_of(seed)));
         while (tb_head(s)->owes) {
             int seat = __builtin_ctz(tb_head(s)->owes);
 

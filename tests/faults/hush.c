@@ -279,6 +279,8 @@ static void hide(struct tb_state *s)
         s->unused[0] ^= 1;
     if (has(s, HIDE_LUCK))
         s->head.rng = 1;
+    if (has(s, HIDE_KEY))
+        s->head.key[0] = 1;
 }
 
 static void drop(uint8_t *cards, int *count, uint8_t card)

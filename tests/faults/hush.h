@@ -20,6 +20,7 @@
     F(PUBLIC_SEES_HANDS, "who looks on sees every hand",                                   \
       "who looks on knows no more than a seat")                                            \
     F(HIDE_LUCK, "hide() leaves the luck to come", "the luck to come is hidden")           \
+    F(HIDE_KEY, "hide() leaves the key of the luck", "the luck to come is hidden")         \
     F(LAID_IS_OPEN, "neither hide() nor guess() knows that a laid card is secret",         \
       "a choice at once is seen only if it is told")                                       \
     F(GUESS_FORGETS_DECK, "guess() forgets the deck", "redealt worlds are possible")       \

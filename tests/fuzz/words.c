@@ -71,7 +71,8 @@ static void play_lines(const struct tb_game *g, const char *seats, char *text)
             read_option(g, options, line);
             continue;
         }
-        if (!playing && tb_new(g, s, *seats - '0', options, tb_kits_of(kits, g), 7))
+        if (!playing &&
+            tb_new(g, s, *seats - '0', options, tb_kits_of(kits, g), tb_seed_of(7)))
             break;
         playing = true;
         read_move(g, s, before, line);

@@ -661,7 +661,7 @@ static bool is_shown(const struct tb_game *g)
     struct tb_state *s = (struct tb_state *)(void *)state;
     struct tb_text out = tb_text(room, ROOM);
 
-    if (tb_new(g, s, g->seats_max, NULL, tb_kits_of(server.kits, g), 1))
+    if (tb_new(g, s, g->seats_max, NULL, tb_kits_of(server.kits, g), tb_seed_of(1)))
         return false;
     g->view(s, &out);
     return out.at > room;

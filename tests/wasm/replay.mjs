@@ -3,6 +3,7 @@
 // Usage: replay.mjs MODULE TRANSCRIPT RECORDS-FOLDER
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,10 +42,10 @@ function choose(game, turn) {
 }
 
 /** A record of up to `plies` random moves. */
-function randomRecord(game, seats, turn, plies) {
+function randomRecord(game, seats, turn, plies, seed = turn + 1) {
   const roll = dice(turn * 7919 + seats);
-  const refusal = desk.load(header(game, seats, choose(game, turn), turn + 1));
-  if (refusal) assert.equal(desk.load(header(game, seats, [], turn + 1)), null, refusal);
+  const refusal = desk.load(header(game, seats, choose(game, turn), seed));
+  if (refusal) assert.equal(desk.load(header(game, seats, [], seed)), null, refusal);
   for (let i = 0; i < plies; i++) {
     const { owes } = JSON.parse(desk.state());
     if (!owes.length) break;
@@ -111,6 +112,17 @@ const cases = {
       }
     for (const path of paths)
       assert.ok(run(path) === transcript(readFileSync(path, "utf8")), `${path} differs`);
+  },
+  "a key deals the same, natively and here"() {
+    for (const game of games)
+      for (let turn = 0; turn < 4; turn++) {
+        const key = createHash("sha256").update(`${game.id} ${turn}`).digest("hex");
+        const record = randomRecord(game, game.seats[turn % 2], turn, 200, key);
+        assert.ok(record.includes(`\nseed ${key}\n`), "the key is written as it was read");
+        const path = join(folder, `${game.id}-key-${turn}.record`);
+        writeFileSync(path, record);
+        assert.ok(run(path) === transcript(record), `${path} differs`);
+      }
   },
   "seeded games have the same signature"() {
     const lines = run("--played", "1000").trim().split("\n");
