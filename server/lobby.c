@@ -261,7 +261,7 @@ static void fill_new(const struct request *r, struct store_table *row)
 {
     make_id(row->id);
     memcpy(row->host, r->client->who.id, sizeof row->host);
-    randombytes_buf(&row->seed.number, sizeof row->seed.number);
+    randombytes_buf(row->seed.key, sizeof row->seed.key);
     row->created = row->changed = r->server->now;
 }
 

@@ -1,5 +1,9 @@
 """Every message of docs/protocol.md, and every reason to refuse it."""
+import os
+import re
+import sqlite3
 import subprocess
+import tempfile
 import time
 
 from house import *
@@ -733,6 +737,57 @@ def test_replay_and_record():
     assert [seat["name"] for seat in truth["seats"]] == ["Ada", "Bob"]
     assert truth["result"]["why"] == "resigned" and truth["result"]["place"] == [2, 1]
     assert house.http("GET", "/record/nosuchtable")[0] == 404
+
+
+def seed_of(here, table):
+    record = here.http("GET", "/record/" + table)[2].decode()
+    return re.search("^seed (.*)$", record, re.M)[1]
+
+
+def test_every_match_has_a_secret_key_of_its_own():
+    keys = set()
+    for _ in range(3):
+        ada, bob, table = two()
+        hide_secrets(ada, bob, table)
+        ada.ask("resign", table=table)
+        bob.until(table, lambda t: t["status"] == "over")
+        keys.add(seed_of(house, table))
+        again = ada.ask("rematch", table=table)["table"]
+        bob.ask("rematch", table=table)
+        ada.ask("resign", table=again)
+        keys.add(seed_of(house, again))
+    assert len(keys) == 6 and all(re.fullmatch("[0-9a-f]{64}", key) for key in keys), keys
+
+
+def test_a_record_with_a_key_is_replayed_by_the_program():
+    ada, bob, table = two()
+    hide_secrets(ada, bob, table)
+    ada.play(table, "place A1")
+    ada.ask("resign", table=table)
+    record = house.http("GET", "/record/" + table)[2]
+    with tempfile.NamedTemporaryFile(suffix=".record") as f:
+        f.write(record)
+        f.flush()
+        done = subprocess.run([TABLIER, "replay", f.name], capture_output=True, timeout=600)
+    assert done.returncode == 0 and b"A1" in done.stdout, done
+
+
+def test_a_match_of_an_older_house_keeps_its_number_and_its_rematch_has_a_key():
+    with House() as older:
+        ada = older.person("Ada")
+        table = ada.ask("create", game="topologic", seats=["me"])["table"]
+        ada.ask("resign", table=table)
+        older.stop()
+        db = sqlite3.connect(os.path.join(older.data, "tablier.db"))
+        db.execute("UPDATE tables SET seed = 7")
+        db.commit()
+        db.close()
+        older.open()
+        ada = Client(older, ada.token)
+        assert seed_of(older, table) == "7"
+        new = ada.ask("rematch", table=table)["table"]
+        ada.ask("resign", table=new)
+        assert re.fullmatch("[0-9a-f]{64}", seed_of(older, new))
 
 
 def test_a_replay_tells_who_played_and_how_it_ended():
