@@ -386,7 +386,7 @@ static void what_a_price_tells(void **state)
     assert_string_equal(ancient_words[pile_seen(&s, 0, 1)].id, "A1");
 }
 
-static bool told(const struct tb_state *s, int viewer, const char *json)
+static const char *view_of(const struct tb_state *s, int viewer)
 {
     static char buffer[1 << 16];
     struct tb_text out = tb_text(buffer, sizeof buffer);
@@ -395,7 +395,80 @@ static bool told(const struct tb_state *s, int viewer, const char *json)
     tb_observe(&game_ancient, s, viewer, &seen);
     ancient_view(&seen, &out);
     assert_false(out.cut);
-    return strstr(buffer, json) != NULL;
+    return buffer;
+}
+
+static bool told(const struct tb_state *s, int viewer, const char *json)
+{
+    return strstr(view_of(s, viewer), json) != NULL;
+}
+
+static bool is_shown_in_order(const struct tb_state *s, const char *const *ids, int count)
+{
+    static char picture[1 << 16];
+    struct tb_text out = tb_text(picture, sizeof picture);
+    const char *at;
+    struct tb_state seen;
+
+    tb_observe(&game_ancient, s, 0, &seen);
+    ancient_show(&seen, &out);
+    at = strstr(picture, "Your hand");
+    for (int i = 0; i < count && at; i++)
+        at = strstr(at, ids[i]);
+    return at != NULL;
+}
+
+/* Whatever the order in which they came, which would tell of the luck that dealt them. */
+static void hands_are_shown_by_the_numbers_of_their_cards(void **state)
+{
+    static const char *const order[] = { "C9 ", "M2 ", "M18 ", "P31 ", "A15 " };
+    struct tb_state s;
+
+    must(given(&s, "decline A s1 M14 hand A15 M18 C9 P31 M2 B hand A5 C12 A1 C hand A3",
+               NULL));
+    assert_true(told(&s, 0, "\"hand\":[\"C9\",\"M2\",\"M18\",\"P31\",\"A15\"]"));
+    assert_true(told(&s, TB_TRUTH, "\"hand\":[\"C12\",\"A1\",\"A5\"]"));
+    assert_true(told(&s, 1, "\"hand\":[null,null,null,null,null]"));
+    assert_true(is_shown_in_order(&s, order, 5));
+    must(when(&s, "rob 1", NULL)); /* and a hand that is looked at */
+    assert_true(told(&s, 0, "\"hand\":[\"C12\",\"A1\",\"A5\"]"));
+}
+
+/* The number of the card whose id stands here between quotes. */
+static int quoted_card(const char *at)
+{
+    size_t length = strcspn(at, "\"");
+    int card = 0;
+
+    while (strlen(ancient_words[card].id) != length ||
+           memcmp(ancient_words[card].id, at, length) != 0)
+        card++;
+    return card;
+}
+
+/* What is left of it while cards are put away: the deal is the one moment when a hand is
+ * nothing but luck. */
+static void an_opening_hand_is_shown_by_numbers_too(void **state)
+{
+    struct tb_state s;
+
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        const char *at;
+        int last = -1;
+
+        new_game(&s, 2, HANDS_DEALT, seed);
+        for (int n = 0; n < 2; n++)
+            tb_step(&game_ancient, &s, 0, tb_mv(PUT, s.player[0].hand[0], 0), NULL);
+        at = strstr(view_of(&s, 0), "\"hand\":[\"") + strlen("\"hand\":[\"");
+        for (int i = 0; i < HAND - 2; i++) {
+            int card = quoted_card(at);
+
+            assert_true(card > last);
+            assert_in_range(ak_hand_of(&s.player[0], (unsigned)card), 0, HAND - 3);
+            last = card;
+            at += strcspn(at, ",]") + 2;
+        }
+    }
 }
 
 /* The page's prompt: how many cards are left to pay, how many tokens to take off. */
@@ -649,6 +722,8 @@ int main(void)
         cmocka_unit_test(what_a_theft_tells),
         cmocka_unit_test(what_a_draft_tells),
         cmocka_unit_test(what_a_price_tells),
+        cmocka_unit_test(hands_are_shown_by_the_numbers_of_their_cards),
+        cmocka_unit_test(an_opening_hand_is_shown_by_numbers_too),
         cmocka_unit_test(what_is_left_to_answer),
         cmocka_unit_test(why_a_card_is_idle),
         cmocka_unit_test(what_a_technology_lacks),

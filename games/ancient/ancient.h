@@ -540,6 +540,20 @@ static inline int ak_hand_of(const struct player *p, unsigned card)
     return -1;
 }
 
+/* Cards as hands are shown: by their numbers, those one does not see last. The order in
+ * which they were drawn would tell of the luck that dealt them. */
+static inline void ak_in_order(const uint8_t *cards, int count, uint8_t *out)
+{
+    for (int i = 0; i < count; i++) {
+        uint8_t card = cards[i];
+        int at = i;
+
+        for (; at > 0 && out[at - 1] > card; at--)
+            out[at] = out[at - 1];
+        out[at] = card;
+    }
+}
+
 static inline unsigned ak_open_spaces(const struct player *p)
 {
     unsigned full = occupied(p) >> 1 & 0x555; /* upper rows, a bit per two */

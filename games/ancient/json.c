@@ -202,9 +202,11 @@ static void put_tilted(struct tb_text *out, const struct player *p)
 static void put_player(struct tb_text *out, const struct tb_state *s, int seat)
 {
     const struct player *p = &s->player[seat];
+    uint8_t hand[HAND];
 
+    ak_in_order(p->hand, p->cards - p->given, hand);
     tb_put(out, "{\"hand\":");
-    put_ids(out, p->hand, p->cards - p->given);
+    put_ids(out, hand, p->cards - p->given);
     tb_put(out, ",\"putAway\":");
     put_ids(out, p->hand + p->cards - p->given, p->given);
     tb_put(out, ",\"timeline\":");
@@ -253,14 +255,17 @@ static void put_price(struct tb_text *out, const struct player *p, unsigned card
 /* For each card of one's hand: the price on each space, of an artefact just one. */
 static void put_prices(struct tb_text *out, const struct player *p)
 {
+    uint8_t hand[HAND];
+
+    ak_in_order(p->hand, p->cards, hand);
     tb_put(out, ",\"prices\":{");
     for (int i = 0; i < p->cards; i++) {
-        int spaces = ancient_card[p->hand[i]].kind == ARTEFACT ? 1 : SPACES;
+        int spaces = ancient_card[hand[i]].kind == ARTEFACT ? 1 : SPACES;
 
-        tb_put(out, "%s\"%s\":[", i ? "," : "", ancient_words[p->hand[i]].id);
+        tb_put(out, "%s\"%s\":[", i ? "," : "", ancient_words[hand[i]].id);
         for (int space = 0; space < spaces; space++) {
             tb_put(out, space ? "," : "");
-            put_price(out, p, p->hand[i], space);
+            put_price(out, p, hand[i], space);
         }
         tb_put(out, "]");
     }

@@ -629,6 +629,17 @@ static void put_short_cards(struct tb_text *out, const char *label, const uint8_
     }
 }
 
+/* Without what was put away. */
+static void put_hand(struct tb_text *out, const struct player *p,
+                     void (*put)(struct tb_text *out, const char *label,
+                                 const uint8_t *cards, int count))
+{
+    uint8_t hand[HAND];
+
+    ak_in_order(p->hand, p->cards - p->given, hand);
+    put(out, TB_N("Your hand"), hand, p->cards - p->given);
+}
+
 static void show_short(const struct tb_state *s, struct tb_text *out)
 {
     int seat = s->head.viewer;
@@ -640,8 +651,7 @@ static void show_short(const struct tb_state *s, struct tb_text *out)
         put_short_player(s, ((seat < 0 ? s->head.seats - 1 : seat) + i) % s->head.seats,
                          out);
     if (seat >= 0)
-        put_short_cards(out, TB_N("Your hand"), s->player[seat].hand,
-                        s->player[seat].cards - s->player[seat].given);
+        put_hand(out, &s->player[seat], put_short_cards);
     if (s->asides)
         put_short_cards(out, TB_N("Set aside"), s->aside, s->asides);
     if (s->phase == PHASE_OVER)
@@ -660,8 +670,7 @@ static void show_whole(const struct tb_state *s, struct tb_text *out)
     for (int i = 1; i <= s->head.seats; i++)
         put_player(s, ((seat < 0 ? s->head.seats - 1 : seat) + i) % s->head.seats, out);
     if (seat >= 0)
-        put_cards(out, TB_N("Your hand"), s->player[seat].hand,
-                  s->player[seat].cards - s->player[seat].given);
+        put_hand(out, &s->player[seat], put_cards);
     if (s->asides)
         put_cards(out, TB_N("Set aside"), s->aside, s->asides);
     if (s->phase == PHASE_OVER)

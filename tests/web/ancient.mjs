@@ -256,6 +256,36 @@ const cases = {
     await finish(page);
   },
 
+  async "the hand lies by the numbers of its cards, and what is drawn comes among them"() {
+    const page = await open({ reducedMotion: "no-preference" });
+    await lay(page, after());
+    await page.evaluate(() => {
+      const look = () =>
+        [...document.querySelectorAll(".ak-hand:not(.ak-tray) [data-card]")]
+          .map((e) => e.dataset.card)
+          .join(" ");
+      globalThis.hands = new Set([look()]);
+      new MutationObserver(() => globalThis.hands.add(look())).observe(document.body, {
+        childList: true,
+        subtree: true,
+      });
+    });
+    await action(page, 4).click();
+    await prompted(page, "Your second action");
+    await action(page, 4).click();
+    await page.locator(".ak-round", { hasText: "Round 2" }).waitFor();
+    const number = (id) => "CMPA".indexOf(id[0]) * 100 + Number(id.slice(1));
+    const hands = (await page.evaluate(() => [...globalThis.hands])).filter((hand) => hand);
+    assert(hands.length >= 3, `only these hands were seen: ${hands.join("; ")}`);
+    for (const hand of hands)
+      equal(
+        hand.split(" "),
+        hand.split(" ").sort((a, b) => number(a) - number(b)),
+        "the cards of a hand",
+      );
+    await finish(page);
+  },
+
   async "a dragged card shows what each space costs, and is created where it is dropped"() {
     const page = await open();
     await lay(page, after());

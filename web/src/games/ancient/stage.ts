@@ -10,7 +10,7 @@ import { lessMotion, type Pace, prefer, prefs } from "../../prefs";
 import { useStore } from "../../store";
 import type { GameEvent, LogEntry } from "../../table/types";
 import type { BoardProps } from "../board";
-import type { CardId, Player, Scene, Standing, View } from "./view";
+import { type CardId, inOrder, type Player, type Scene, type Standing, type View } from "./view";
 
 export const PACES: Readonly<Record<Pace, number>> = { slow: 1500, normal: 750, fast: 300, off: 0 };
 
@@ -53,9 +53,12 @@ function turned(tilted: readonly boolean[], count: number, to: boolean): readonl
   return tilted.map((is) => (is !== to && left-- > 0 ? to : is));
 }
 
+/** Among the others by its number, as the engine shows hands; for a card that was not seen before. */
 function drawn(hand: Player["hand"], card: CardId): Player["hand"] {
   const unseen = hand.indexOf(null);
-  return unseen < 0 ? [...hand, card] : hand.map((id, i) => (i === unseen ? card : id));
+  const known = hand.filter((_, i) => i !== unseen);
+  const at = known.findIndex((id) => id === null || inOrder(card, id) < 0);
+  return at < 0 ? [...known, card] : [...known.slice(0, at), card, ...known.slice(at)];
 }
 
 function inTiles(

@@ -284,6 +284,11 @@ export function creatable(view: View, id: CardId): boolean {
   return pricesOf(view, id).some((price) => price.not === undefined);
 }
 
+/** Cities, megaliths, pyramids, artefacts, each by its number: as hands are shown. */
+export function inOrder(a: CardId, b: CardId): number {
+  const kinds = "CMPA";
+  return kinds.indexOf(a[0] ?? "") - kinds.indexOf(b[0] ?? "") || Number(a.slice(1)) - Number(b.slice(1));
+}
 /** Cards of the hand of which several are asked for: they are chosen first, then given up together. */
 export function isOneOfSeveral({ ask }: View, note: string): boolean {
   return ask.left > 1 && ["pay", "handCard", "forcedCard"].includes(ask.kind) && /^(pay|discard) /.test(note);
