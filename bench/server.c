@@ -646,7 +646,7 @@ static void allow_files(void)
         die("limits");
     files.rlim_cur = files.rlim_max < 65536 ? files.rlim_max : 65536;
     setrlimit(RLIMIT_NOFILE, &files);
-    if (files.rlim_cur < (rlim_t)(2 * count + 100)) {
+    if (files.rlim_cur < 2 * (rlim_t)count + 100) {
         fprintf(stderr, "bench-server: %d connections need as many files: ulimit -Hn\n",
                 2 * count);
         exit(1);

@@ -129,7 +129,7 @@ static void check_match(struct checking *c, const struct store_table *row,
         c->other_rules++;
     else if (r->is == ROW_NO_BOOK)
         say_wrong(c, row, _("This house does not have that book any more."));
-    else if (r->is != ROW_WHOLE)
+    else if (r->is != ROW_WHOLE || !r->match)
         say_wrong(c, row, _(r->refusal ? r->refusal : store_damaged));
     else if (row->status == TABLE_OVER && row->why == OVER_PLAYED && !over)
         say_wrong(c, row, _("its last move does not end the game"));
