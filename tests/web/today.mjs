@@ -329,6 +329,8 @@ const cases = {
             game("11", [54, 56], [2, 1]),
             game("10", [55, 55], [1, 1], { helped: [0] }),
             game("9", [55], [1], { seats: seats.slice(0, 1) }),
+            game("8", [31, 31], [1, 1], { game: "contrees" }),
+            game("7", [4, 4], [0, 0], { game: "contrees" }),
           ]),
         );
       },
@@ -341,6 +343,12 @@ const cases = {
       ["games", "3", "won", "1 (33.3 %)", "drawn", "1", "turns, mean", "5", "best", "4", "with help", "1"],
       "figures",
     );
+    equal(
+      (await figures("With bots")).flatMap((text) => text.split("\n")).slice(0, 4),
+      ["games", "2", "won", "1 (50 %)"],
+      "an expedition that succeeds is won by all",
+    );
+    equal(await mode("With bots").getByText("drawn").count(), 0, "drawn expeditions");
     equal(await mode("Alone").locator(".curve").count(), 0, "a curve of one game");
     const curve = mode("Against bots").locator(".curve");
     equal(

@@ -154,6 +154,8 @@ export interface ResultPlan {
   of(points: number, place: number): number | null;
   /** What it counts, in the plural. */
   name(): string;
+  /** All win or lose together: a first place that is shared is no draw. */
+  readonly together?: boolean;
 }
 
 export interface GameFolder {

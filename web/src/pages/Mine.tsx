@@ -23,11 +23,12 @@ function modeOf(row: GameResult): string {
   return row.persons > 1 ? "others" : `bot ${row.bot ?? ""}`;
 }
 
-function modeName(mode: string): string {
+function modeName(mode: string, together = false): string {
   if (mode === "day") return t("Puzzle of the day");
   if (mode === "alone") return t("Alone");
   if (mode === "others") return t("With others");
   const level = mode.slice(4);
+  if (together) return level ? t("With bots: {bot}", { bot: botName(level) }) : t("With bots");
   return level ? t("Against bots: {bot}", { bot: botName(level) }) : t("Against bots");
 }
 
@@ -40,14 +41,15 @@ interface Figures {
   readonly best: number | null;
 }
 
-const isWon = (row: GameResult) => row.place === 1 && row.firsts === 1;
+const isWon = (row: GameResult, { together }: ResultPlan) =>
+  row.place === 1 && (row.firsts === 1 || together === true);
 
 function figuresOf(rows: readonly GameResult[], plan: ResultPlan): Figures {
   const values = rows.flatMap((row) => plan.of(row.points, row.place) ?? []);
   return {
     games: rows.length,
-    won: rows.filter(isWon).length,
-    drawn: rows.filter((row) => row.place === 1 && row.firsts > 1).length,
+    won: rows.filter((row) => isWon(row, plan)).length,
+    drawn: rows.filter((row) => row.place === 1 && !isWon(row, plan)).length,
     helped: rows.filter((row) => row.helped).length,
     mean: values.length ? values.reduce((sum, n) => sum + n, 0) / values.length : null,
     best: values.length ? (plan.less ? Math.min(...values) : Math.max(...values)) : null,
@@ -67,8 +69,8 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-function outcome(row: GameResult, alone: boolean): string {
-  if (isWon(row)) return alone ? t("found") : t("won");
+function outcome(row: GameResult, plan: ResultPlan): string {
+  if (isWon(row, plan)) return row.seats === 1 ? t("found") : t("won");
   return row.place === 1 ? t("drawn") : t("lost");
 }
 
@@ -84,7 +86,7 @@ function Latest({ rows, plan }: { rows: readonly GameResult[]; plan: ResultPlan 
           const value = plan.of(row.points, row.place);
           return (
             <li key={row.source}>
-              {date(row.ended)} · {outcome(row, row.seats === 1)}
+              {date(row.ended)} · {outcome(row, plan)}
               {value !== null && ` · ${plan.name()} ${number(value)}`}
               {row.helped && ` · ${t("with help")}`}
             </li>
@@ -101,7 +103,7 @@ function Mode({ mode, rows, plan }: { mode: string; rows: readonly GameResult[];
   const share = `${it.won} (${number((100 * it.won) / it.games)} %)`;
   return (
     <section class="sheet mine-mode">
-      <h3>{modeName(mode)}</h3>
+      <h3>{modeName(mode, plan.together)}</h3>
       <dl class="figures">
         <Figure name={t("games")} value={String(it.games)} />
         <Figure name={alone ? t("found") : t("won")} value={share} />
@@ -118,7 +120,7 @@ function Mode({ mode, rows, plan }: { mode: string; rows: readonly GameResult[];
         points={rows
           .flatMap((row) => {
             const value = plan.of(row.points, row.place);
-            return value === null ? [] : [{ value, won: isWon(row), time: row.ended }];
+            return value === null ? [] : [{ value, won: isWon(row, plan), time: row.ended }];
           })
           .reverse()}
       />
