@@ -1,16 +1,11 @@
 // What the next click needs has been fetched before it, on a slow line; and nothing unasked for
 // whoever saves data. Counted in requests, not in time.
 // Usage: ahead.mjs WASM
-import { existsSync } from "node:fs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { assert, equal, PATIENCE, runCases } from "./harness.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 
 /** Everything that a first board is made of, and nothing of the home page. */

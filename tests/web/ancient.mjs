@@ -1,20 +1,16 @@
 // Ancient Knowledge on the page: its board by mouse, finger and keyboard, effects acted out,
 // the lesson, and the gallery of all cards.
 // Usage: ancient.mjs WASM
-import { existsSync } from "node:fs";
 import { openDesk } from "../wasm/desk.mjs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { assert, equal, finish, fits, runCases, violations, visit, withWorker } from "./harness.mjs";
-import { serve } from "./serve.mjs";
+import { lit } from "./lit.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
 const desk = openDesk(wasm);
 const { edition } = desk.games().games.find(({ id }) => id === "ancient");
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -146,24 +142,9 @@ async function walkTo(page, selector, key = "Tab", most = 90) {
 }
 
 /** Touches what is lit until the game is over, from within the page. */
-function playOn() {
+function playOn(order) {
   const seen = (selector) =>
     [...document.querySelectorAll(selector)].filter((e) => !e.disabled && e.offsetParent !== null);
-  const order = [
-    ".deeds .main",
-    ".ak-target:not(.not)",
-    ".ak-slot.lit",
-    ".ak-answers .button",
-    ".ak-tray .lit",
-    ".ak-timeline .lit",
-    ".ak-tile > .button",
-    ".ak-tile-cards .lit",
-    ".ak-side .lit",
-    ".ak-artefacts .lit",
-    ".deeds > .button:not(.main):not(.ak-skip)",
-    ".ak-hand .lit:not(.chosen)",
-    ".ak-action",
-  ];
   return new Promise((done, failed) => {
     const until = Date.now() + 600_000;
     let turn = 0;
@@ -171,8 +152,8 @@ function playOn() {
       if (document.querySelector(".ending") && document.querySelector(".ak-sheet")) return done(turn);
       if (Date.now() > until)
         return failed(new Error(`still at: ${document.querySelector(".prompt")?.textContent}`));
-      const lit = order.map(seen).find((list) => list.length);
-      if (lit) lit[turn++ % lit.length].click();
+      const found = order.map(seen).find((list) => list.length);
+      if (found) found[turn++ % found.length].click();
       setTimeout(step, 15);
     };
     step();
@@ -667,7 +648,7 @@ const cases = {
       position((view) => view.ask.kind === "action" && view.players[0].past.length > 8),
       "random",
     );
-    const touches = await page.evaluate(playOn);
+    const touches = await page.evaluate(playOn, lit.ancient);
     assert(touches > 5, `a game of ${touches} touches`);
     equal(await page.locator(".ak-sheet tbody tr").count(), 5, "rows of the score sheet");
     const columns = await page

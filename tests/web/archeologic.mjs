@@ -1,16 +1,11 @@
 // ArcheOlogic in the page: its board from the first question to the review, its companion for
 // owners of the box, by mouse, keyboard and touch, in both languages.
 // Usage: archeologic.mjs
-import { existsSync } from "node:fs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { assert, equal, fits, PATIENCE, prompt, runCases, violations } from "./harness.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,17 +1,12 @@
 // Archives on the page: a whole game by mouse, the keyboard, a Pass acted out, parts opened large, the lesson.
 // Usage: archives.mjs WASM
-import { existsSync } from "node:fs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { assert, equal, finish, fits, runCases, violations, visit } from "./harness.mjs";
 import { company, dice, layGame, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
 const { desk } = engine;

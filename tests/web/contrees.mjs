@@ -1,18 +1,14 @@
 // Nouvelles Contrées in the page: a whole game by mouse and one by keyboard, what a listener may see, the
 // voice, a paper book, the end as a picture, the lesson. Usage: contrees.mjs WASM
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { openDesk } from "../wasm/desk.mjs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { assert, equal, finish, prompt, runCases, violations, visit } from "./harness.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
 const desk = openDesk(wasm);
@@ -328,6 +324,24 @@ const cases = {
       );
       await finish(page);
     }
+  },
+
+  "a book chosen the moment it is offered stays chosen": async () => {
+    const page = await visit(browser, server.url);
+    await page.evaluate(() => {
+      const seen = new MutationObserver(() => {
+        const paper = document.querySelector('input[name="book"][value="paper"]');
+        if (!paper) return;
+        seen.disconnect();
+        paper.click();
+      });
+      seen.observe(document.body, { childList: true, subtree: true });
+      location.hash = "#/new/contrees";
+    });
+    await page.getByText("A bot cannot read a paper book").waitFor();
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown, 200))));
+    equal(await page.getByLabel("A paper book on the table").isChecked(), true, "paper");
+    await finish(page);
   },
 
   "on one device the passage is covered until its scout opens it": async () => {

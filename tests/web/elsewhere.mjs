@@ -1,16 +1,11 @@
 // A game of each kind by mouse in a browser that is not Chromium: what the other tests cannot tell.
-import { existsSync } from "node:fs";
-import { dist } from "./browser.mjs";
 import { assert, equal, runCases, secretOf } from "./harness.mjs";
+import { lit } from "./lit.mjs";
 import { city, company, layGame, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const engine = openGames(wasm);
 
 const record = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games"))[0].record);
@@ -48,34 +43,10 @@ async function clickOn(page, order, enough) {
   throw new Error(`${20 * enough} clicks on what is lit, and ${await decisions(page)} decisions`);
 }
 
+/** Of a part of Archives' board a pointer meets what is laid over it. */
 const orders = {
-  ancient: [
-    ".deeds .main",
-    ".ak-target:not(.not)",
-    ".ak-slot.lit",
-    ".ak-answers .button",
-    ".ak-tray .lit",
-    ".ak-timeline .lit",
-    ".ak-tile > .button",
-    ".ak-tile-cards .lit",
-    ".ak-artefacts .lit",
-    ".deeds > .button:not(.main):not(.ak-skip)",
-    ".ak-hand .lit:not(.chosen)",
-    ".ak-action",
-    ".ak-side .lit",
-  ],
-  archives: [
-    ".deeds .main",
-    ".av-spot.tray .av-hit",
-    ".av-spot:not([data-thing^=square]):not([data-thing^=card]):not(.touched) .av-hit",
-    ".av-spot:not(.touched) .av-hit",
-    ".deeds .button[data-note]",
-  ],
-  contrees: [
-    ".deeds .main",
-    ".nc-choice.lit:not(.chosen), .nc-land.lit:not(.chosen), .nc-corner.lit:not(.chosen)",
-    ".deeds .button[data-note]",
-  ],
+  ...lit,
+  archives: lit.archives.map((each) => (each.startsWith(".av-spot") ? `${each} .av-hit` : each)),
 };
 const options = { ancient: { hands: "ready" }, archives: {}, contrees: {} };
 

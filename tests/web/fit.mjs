@@ -1,18 +1,14 @@
 // Everything one needs is on the screen: each game in its fullest positions, at each size, in both
 // languages. Nothing is scrolled, cut or covered. SHOTS=FOLDER keeps pictures to look at.
 // Usage: fit.mjs WASM
-import { existsSync, mkdirSync } from "node:fs";
-import { dist, launch } from "./browser.mjs";
+import { mkdirSync } from "node:fs";
+import { launch } from "./browser.mjs";
 import { assert, finish, runCases, violations, visit } from "./harness.mjs";
 import { company, games, layGame, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
 const shots = process.env.SHOTS;

@@ -1,17 +1,13 @@
 // Every game by keyboard: after a deed the focus is where the next one is, and never falls to the body.
 // Usage: keys.mjs WASM
-import { existsSync } from "node:fs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { equal, finish, runCases, visit } from "./harness.mjs";
+import { lit } from "./lit.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
 const DEEDS = 60;
@@ -45,36 +41,6 @@ function reach([order, turn]) {
   return thing.matches("summary") ? "open" : "press";
 }
 
-const boards = {
-  ancient: [
-    ".ak-zoom.pinned .button",
-    ".deeds .main",
-    ".ak-target:not(.not)",
-    ".ak-slot.lit",
-    ".ak-answers .button",
-    ".ak-tray .lit",
-    ".ak-timeline .lit",
-    ".ak-tile > .button",
-    ".ak-tile-cards .lit",
-    ".ak-artefacts .lit",
-    ".deeds > .button:not(.main):not(.ak-skip)",
-    ".ak-hand .lit:not(.chosen)",
-    ".ak-action",
-    ".ak-side .lit",
-  ],
-  archives: [
-    ".deeds .main",
-    ".av-spot.tray",
-    ".av-spot:not([data-thing^=square]):not([data-thing^=card]):not(.touched)",
-    ".av-spot:not(.touched)",
-    ".deeds .button[data-note]",
-  ],
-  contrees: [
-    ".deeds .main",
-    ".nc-choice.lit:not(.chosen), .nc-land.lit:not(.chosen), .nc-corner.lit:not(.chosen)",
-    ".deeds .button[data-note]",
-  ],
-};
 const moves = [".moment .main", ".moves .button", ".moves details:not([open]) > summary"];
 
 /** Presses keys until so many were pressed or the game is over; games that end early begin anew. */
@@ -115,7 +81,7 @@ for (const [id, seats] of Object.entries(seatsOf))
       await finish(page);
     }
   };
-for (const [id, order] of Object.entries(boards))
+for (const [id, order] of Object.entries(lit))
   cases[`${id}: sixty deeds on the board by keys, and the focus is always at the next one`] = async () => {
     for (let done = 0, seed = 5; done < DEEDS; seed++) {
       const page = await begin(id, seed, seatsOf[id]);

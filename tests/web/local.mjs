@@ -1,13 +1,13 @@
 // The page without a server: the shelf, games on this device, offline, by keyboard, on a
 // phone, in both languages and themes.
 // Usage: local.mjs WASM
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noticeOf } from "../../web/tools/licences.mjs";
 import { readPo } from "../../web/tools/po.mjs";
 import { openDesk } from "../wasm/desk.mjs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import {
   assert,
   equal,
@@ -21,14 +21,10 @@ import {
   visit,
   withWorker,
 } from "./harness.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 
 const open = (options) => visit(browser, server.url, options);

@@ -1,18 +1,14 @@
 // What stays alive: many games of Ancient Knowledge on one page, and a long one. Counted after the browser
 // has collected what nobody holds, so neither a quick nor a slow machine changes it.
 // Usage: memory.mjs WASM
-import { existsSync } from "node:fs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { assert, equal, finish, runCases, visit } from "./harness.mjs";
+import { lit } from "./lit.mjs";
 import { company, keepGames, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
 const GAMES = 10;
@@ -27,30 +23,15 @@ const WARM = 5_000_000;
 const ONE_TABLE = 1000;
 
 /** In the page: touches what is lit, so many times or until the game is over. */
-function touchOn(touches) {
+function touchOn([order, touches]) {
   const open = (selector) =>
     [...document.querySelectorAll(selector)].filter((e) => !e.disabled && e.offsetParent !== null);
-  const order = [
-    ".deeds .main",
-    ".ak-target:not(.not)",
-    ".ak-slot.lit",
-    ".ak-answers .button",
-    ".ak-tray .lit",
-    ".ak-timeline .lit",
-    ".ak-tile > .button",
-    ".ak-tile-cards .lit",
-    ".ak-side .lit",
-    ".ak-artefacts .lit",
-    ".deeds > .button:not(.main):not(.ak-skip)",
-    ".ak-hand .lit:not(.chosen)",
-    ".ak-action",
-  ];
   return new Promise((done) => {
     let turn = 0;
     const step = () => {
       if (turn === touches || document.querySelector(".ending")) return done(turn);
-      const lit = document.querySelector(".prompt.mine") && order.map(open).find((list) => list.length);
-      if (lit) lit[turn++ % lit.length].click();
+      const found = document.querySelector(".prompt.mine") && order.map(open).find((list) => list.length);
+      if (found) found[turn++ % found.length].click();
       setTimeout(step, 5);
     };
     step();
@@ -109,7 +90,7 @@ const cases = {
     const counts = [];
     for (let n = 0; n < GAMES; n++) {
       await openGame(page, `laid${n}`);
-      equal(await page.evaluate(touchOn, TOUCHES), TOUCHES, "touches in one game");
+      equal(await page.evaluate(touchOn, [lit.ancient, TOUCHES]), TOUCHES, "touches in one game");
       await page.evaluate(() => {
         location.hash = "#/";
       });
@@ -129,14 +110,14 @@ const cases = {
   async "in a long game of Ancient Knowledge what was drawn before does not stay alive"() {
     const { page, count, detached } = await begin(1);
     await openGame(page, "laid");
-    await page.evaluate(touchOn, LONG);
+    await page.evaluate(touchOn, [lit.ancient, LONG]);
     const held = await detached();
     const long = await count();
     await page.goto(`${server.url}/icon-192.png`);
     await page.goto(server.url); // the same way to the same position
     await page.locator(".hero").waitFor();
     await openGame(page, "laid");
-    await page.evaluate(touchOn, 1); // what a first touch fetches and lays open
+    await page.evaluate(touchOn, [lit.ancient, 1]); // what a first touch fetches and lays open
     const fresh = await count();
     const all = `${told([long, fresh]).join("\n")}\n${held} nodes held outside the document`;
     assert(held <= ONE_TABLE, `nodes of what was drawn before:\n${all}`);

@@ -5,20 +5,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDesk } from "../wasm/desk.mjs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { fingersOf } from "./fingers.mjs";
 import { assert, equal, finish, fits, runCases, tile, violations, visit } from "./harness.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const [wasm] = process.argv.slice(2);
 const { games } = openDesk(wasm).games();
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
 const locales = { en: "en-US", fr: "fr-FR" };

@@ -2,6 +2,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { dist } from "./browser.mjs";
 
 const types = {
   ".html": "text/html; charset=utf-8",
@@ -36,4 +37,13 @@ export function serve(folder, port = 0) {
       });
     });
   });
+}
+
+/** Serves the page that was built; without one the test says so and is left out, which fails the run. */
+export function servePage() {
+  if (!existsSync(`${dist}/index.html`)) {
+    console.log("web/dist is missing: make web builds it");
+    process.exit(77);
+  }
+  return serve(dist);
 }

@@ -202,7 +202,21 @@ const cases = {
       "links to the rematch",
     );
     await button(ada, "Leave the table").click();
+    await ada.getByRole("region", { name: "Tables that wait for players" }).waitFor();
     await leave(eve);
+  },
+
+  async "whoever leaves a table and goes elsewhere before the answer stays there"() {
+    const link = await openTable(ada, "Ada");
+    await bob.goto(link);
+    await button(bob, "Sit here").first().waitFor();
+    await button(ada, "Leave the table").evaluate((leave) => {
+      leave.click();
+      location.hash = "#/new/topologic/friends";
+    });
+    await bob.getByText("Everybody has left this table: it was closed.").waitFor();
+    await button(ada, "Open the table").click(); // answered after what was asked before
+    await ada.locator(".link-line code").waitFor();
   },
 
   async "whoever has a name already sits down under it"() {

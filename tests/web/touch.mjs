@@ -1,19 +1,15 @@
 // Every game by finger, at the sizes of phones and tablets: a whole game each, with taps and drags, and
 // nothing above the board ever changes its size. A new game joins with one entry in `players`.
 // Usage: touch.mjs WASM
-import { existsSync } from "node:fs";
-import { dist, launch } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 import { assert, equal, finish, runCases, secretOf, tile, visit } from "./harness.mjs";
 import { fingersOf } from "./fingers.mjs";
+import { lit } from "./lit.mjs";
 import { city, company, layGame, openGames } from "./positions.mjs";
-import { serve } from "./serve.mjs";
+import { servePage } from "./serve.mjs";
 
-if (!existsSync(`${dist}/index.html`)) {
-  console.log("web/dist is missing: make web builds it");
-  process.exit(77);
-}
 const [wasm] = process.argv.slice(2);
-const server = await serve(dist);
+const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
 const sizes = ["360x740", "390x844", "820x1180", "1024x768"];
@@ -52,19 +48,21 @@ function watchPlaces() {
 }
 
 /** In the page: where to touch next, as soon as there is something, and how many moves are kept. */
-async function waitFor(next, taps) {
-  let point = next(taps);
-  for (; !point; point = next(taps)) await new Promise((go) => setTimeout(go, 30));
+async function waitFor(next, taps, order) {
+  let point = next(taps, order);
+  for (; !point; point = next(taps, order)) await new Promise((go) => setTimeout(go, 30));
   const [{ record: kept }] = JSON.parse(localStorage.getItem("tablier.games"));
   return { point, decisions: kept.match(/^\d+ /gm)?.length ?? 0 };
 }
 
 /** Touches what `next` finds in the page, until the game is over. */
-async function touchOn(page, fingers, next) {
+async function touchOn(page, fingers, next, order) {
   let done = { decisions: 0, taps: 0 };
   for (let taps = 0; ; taps++) {
     // Both functions work there: a question from here at every moment would cost more than the game.
-    const { point, decisions } = await page.evaluate(`(${waitFor})(${next}, ${taps})`);
+    const { point, decisions } = await page.evaluate(
+      `(${waitFor})(${next}, ${taps}, ${JSON.stringify(order)})`,
+    );
     if (point === "over") return;
     if (decisions > done.decisions) done = { decisions, taps };
     assert(taps - done.taps < 200, "two hundred touches of what is lit decide nothing");
@@ -207,24 +205,8 @@ async function archeologic(page, fingers) {
 }
 
 /** In the page: the middle of something lit that a finger may touch now; null: nothing is. */
-function nextTouch(turn) {
+function nextTouch(turn, order) {
   if (document.querySelector(".ending")) return "over";
-  const order = [
-    ".ak-zoom.pinned .button", // on a slow machine a tap may be held long enough to enlarge a card
-    ".deeds .main",
-    ".ak-target:not(.not)",
-    ".ak-slot.lit",
-    ".ak-answers .button",
-    ".ak-tray .lit",
-    ".ak-timeline .lit",
-    ".ak-tile > .button",
-    ".ak-tile-cards .lit",
-    ".ak-artefacts .lit",
-    ".deeds > .button:not(.main):not(.ak-skip)",
-    ".ak-hand .lit:not(.chosen)",
-    ".ak-action",
-    ".ak-side .lit",
-  ];
   const seen = (selector) =>
     [...document.querySelectorAll(selector)].filter((e) => {
       if (e.disabled) return false;
@@ -244,9 +226,9 @@ async function ancient(page, fingers) {
   await page.locator(".ak-action").first().waitFor();
   const before = (await notes(page)).length;
   // A card dragged onto a space that is lit once it is held.
-  const lit = page.locator(".ak-hand .lit").first();
-  const from = await fingers.middle(lit);
-  await fingers.tap(lit);
+  const card = page.locator(".ak-hand .lit").first();
+  const from = await fingers.middle(card);
+  await fingers.tap(card);
   await page.locator(".back.cancel").waitFor();
   const to = page.locator(".ak-target:not(.not), .ak-slot.lit").first();
   if (await to.count()) {
@@ -256,21 +238,23 @@ async function ancient(page, fingers) {
     await fingers.drag(from, place);
     await played(page, before + 1);
   } else await fingers.tap(page.locator(".back.cancel"));
-  await touchOn(page, fingers, nextTouch);
+  await touchOn(page, fingers, nextTouch, lit.ancient);
 }
 
+/** Of a part of Archives' board a finger meets what is laid over it, and catches what is small. */
+const archivesOrder = [
+  ".deeds .main",
+  ".av-spot.tray .av-hit",
+  ".av-spot:not([data-thing^=square]):not([data-thing^=card]):not(.touched):not(.instead) .av-hit",
+  ".av-catch.lit",
+  ".av-spot:not(.touched):not(.instead) .av-hit",
+  ".deeds .button[data-note]",
+];
+
 /** In the page: what a finger would touch now on the board of Archives. */
-function nextArchives(turn) {
+function nextArchives(turn, order) {
   if (document.querySelector(".ending")) return "over";
   if (!document.querySelector(".prompt.mine")) return null;
-  const order = [
-    ".deeds .main",
-    ".av-spot.tray .av-hit",
-    ".av-spot:not([data-thing^=square]):not([data-thing^=card]):not(.touched):not(.instead) .av-hit",
-    ".av-catch.lit",
-    ".av-spot:not(.touched):not(.instead) .av-hit",
-    ".deeds .button[data-note]",
-  ];
   const reached = (e) => {
     const { left, top, width, height } = e.getBoundingClientRect();
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -280,7 +264,7 @@ function nextArchives(turn) {
     );
   };
   const lists = order.map((selector) => [...document.querySelectorAll(selector)].filter(reached));
-  const pass = lists[5].find((e) => e.dataset.note === "pass");
+  const pass = lists.at(-1).find((e) => e.dataset.note === "pass");
   const list = pass && turn % 3 === 0 ? [pass] : lists.find((found) => found.length);
   if (!list) return null;
   // The nearest square: the way is paid for.
@@ -298,11 +282,11 @@ async function archives(page, fingers) {
   await page.locator(".av-desk.zoomed").waitFor();
   await fingers.tap(page.locator(".av-back"));
   await page.locator(".av-desk:not(.zoomed)").waitFor();
-  await touchOn(page, fingers, nextArchives);
+  await touchOn(page, fingers, nextArchives, archivesOrder);
 }
 
 /** In the page: what a finger would touch now in Nouvelles Contrées; a thing that is lit, then its button. */
-function nextContrees(taps) {
+function nextContrees(taps, order) {
   if (document.querySelector(".ending")) return "over";
   if (!document.querySelector(".prompt.mine")) return null;
   const reached = (e) => {
@@ -310,11 +294,6 @@ function nextContrees(taps) {
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
     return at !== null && e.contains(at);
   };
-  const order = [
-    ".deeds .main",
-    ".nc-choice.lit:not(.chosen), .nc-land.lit:not(.chosen), .nc-corner.lit:not(.chosen)",
-    ".deeds .button[data-note]",
-  ];
   const marks = [...document.querySelectorAll(".nc-mark.lit:not(.chosen)")].filter(reached);
   const lists = order.map((selector) => [...document.querySelectorAll(selector)].filter(reached));
   // Now and then a mission is watched before one is ready.
@@ -329,7 +308,7 @@ async function contrees(page, fingers) {
   const options = { peripeteia: "yes", characters: "yes", domains: "yes", missions: "easy" };
   await layGame(page, server.url, "contrees", engine.fresh("contrees", 2, options, 7), company(2));
   await page.locator(".nc").waitFor();
-  await touchOn(page, fingers, nextContrees);
+  await touchOn(page, fingers, nextContrees, lit.contrees);
 }
 
 const players = { topologic, archeologic, ancient, archives, contrees };

@@ -49,3 +49,11 @@ addEventListener("hashchange", () => {
 export function go(path: string): void {
   location.hash = path;
 }
+
+/** The way on after something that takes a while: not taken once the visitor has gone elsewhere. */
+export function wayOn(): (path: string) => void {
+  const from = location.hash;
+  return (path) => {
+    if (location.hash === from) go(path);
+  };
+}

@@ -1,5 +1,5 @@
 /** Which book a game is played in: one of the game's own, one of this device, or a new one. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { GameOption } from "../games/info";
 import { learnArea, t } from "../i18n";
 import { prefs } from "../prefs";
@@ -88,10 +88,13 @@ export function BookField({ game, option, value, book, onChange }: BookFieldProp
   const shelf = useStore(books);
   const what = useStore(trouble);
   const [adding, setAdding] = useState(false);
+  // Before anybody can choose: an effect after the first paint would take a quick choice back.
+  useLayoutEffect(() => {
+    if (value === undefined) onChange(usualOf(option), null);
+  }, []);
   useEffect(() => {
     void learnArea("books");
     void readShelf();
-    if (value === undefined) onChange(usualOf(option), null);
   }, []);
   // The chosen book was thrown away.
   useEffect(() => {

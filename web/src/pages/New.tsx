@@ -9,7 +9,7 @@ import { type GameInfo, gameInfo, type GameOption } from "../games/info";
 import { learnArea, t, tn } from "../i18n";
 import type { OptionsPlan } from "../games/board";
 import { prefs } from "../prefs";
-import { go } from "../router";
+import { wayOn } from "../router";
 import { beginLocal, type KeptSeat } from "../table/kept";
 import type { Pace } from "../table/types";
 import { connection } from "../table/connection";
@@ -181,10 +181,11 @@ async function begin(props: FieldsProps, sent: (done: number) => void): Promise<
   const { company, count, level, pace, shown, helps } = plan;
   const options = mattering(info, rule, plan);
   const seats = seatsFor(company, count, level);
+  const on = wayOn();
   const book = await bookFor(props, company === "friends" ? count : seats.length, options);
   if (book && "why" in book) return book.why;
   if (company !== "friends") {
-    go(`/local/${beginLocal(info, seats, options, helps, book?.digest ?? null)}`);
+    on(`/local/${beginLocal(info, seats, options, helps, book?.digest ?? null)}`);
     return null;
   }
   const { openTable } = await import("./openTable");

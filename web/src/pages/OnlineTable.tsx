@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cover, nameOf } from "../games/shelf";
 import { t } from "../i18n";
-import { go } from "../router";
+import { wayOn } from "../router";
 import { prefer, prefs } from "../prefs";
 import { useStore } from "../store";
 import { connection } from "../table/connection";
@@ -214,11 +214,7 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
           )}
           <RulesButton game={snapshot.game} />
           {snapshot.you !== null && (
-            <button
-              type="button"
-              class="button plain"
-              onClick={() => void say(table.online.leave()).then(() => go("/tables"))}
-            >
+            <button type="button" class="button plain" onClick={() => void leave(table)}>
               {t("Leave the table")}
             </button>
           )}
@@ -403,10 +399,17 @@ function mayEnd({ you, status, seats }: Snapshot): boolean {
   return you !== null && status === "playing" && !seats[you]?.gone;
 }
 
+async function leave(table: RemoteTable): Promise<void> {
+  const on = wayOn();
+  await say(table.online.leave());
+  on("/tables");
+}
+
 async function rematch(table: RemoteTable): Promise<void> {
+  const on = wayOn();
   const next = await table.online.rematch();
   if (typeof next === "string") toast(t(next));
-  else go(`/t/${next.table}`);
+  else on(`/t/${next.table}`);
 }
 
 function chatInSight(): boolean {

@@ -6,7 +6,7 @@ import type { GameBrief } from "../games/info";
 import { cover } from "../games/shelf";
 import { t, tn } from "../i18n";
 import { prefs } from "../prefs";
-import { go } from "../router";
+import { wayOn } from "../router";
 import { useStore } from "../store";
 import {
   askResults,
@@ -66,9 +66,10 @@ export function useResults(): readonly GameResult[] {
 }
 
 async function play(game: string, day: string): Promise<void> {
+  const on = wayOn();
   const got = await beginPuzzle(game, day);
   if (typeof got === "string") toast(t(got));
-  else go(`/local/${got.id}`);
+  else on(`/local/${got.id}`);
 }
 
 function StreakLine({ streak }: { streak: Streak }) {

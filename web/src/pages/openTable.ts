@@ -1,6 +1,6 @@
-/** Opens a table on the server and goes there. */
+/** Opens a table on the server and goes there, unless the visitor went elsewhere meanwhile. */
 import { prefs } from "../prefs";
-import { go } from "../router";
+import { wayOn } from "../router";
 import { connection } from "../table/connection";
 import { createTable } from "../table/remote";
 import type { Pace } from "../table/types";
@@ -19,6 +19,7 @@ export interface TablePlan {
 
 /** Null: we are there. `sent`: how much of a book has reached the house. */
 export async function openTable(plan: TablePlan, sent: (done: number) => void): Promise<string | null> {
+  const on = wayOn();
   connection.open();
   await connection.settled();
   if (connection.state.get() === "lost")
@@ -27,17 +28,8 @@ export async function openTable(plan: TablePlan, sent: (done: number) => void): 
     return "This page has no server: only games on this device can be played.";
   const name = prefs.get().name.trim();
   if (name && connection.me.get()?.name !== name) await connection.rename(name);
-  const { game, seats, options, pace, shown, helps, book } = plan;
-  if (book) {
-    const { sendBook, hexOf } = await import("../books/begin");
-    const why = await sendBook(game, book, sent);
-    if (why !== null) return why;
-    return create({ game, seats, options, pace, shown, helps }, { book: hexOf(book.digest) });
-  }
-  return create({ game, seats, options, pace, shown, helps }, {});
-}
-
-async function create(plan: Omit<TablePlan, "book">, book: { book?: string }): Promise<string | null> {
+  const book = plan.book && (await bring(plan.game, plan.book, sent));
+  if (book && "no" in book) return book.no;
   const got = await createTable({
     game: plan.game,
     seats: Array.from({ length: plan.seats }, (_, i) => (i === 0 ? "me" : "open")),
@@ -48,6 +40,17 @@ async function create(plan: Omit<TablePlan, "book">, book: { book?: string }): P
     ...book,
   });
   if ("no" in got) return got.no;
-  go(`/t/${got.table}`);
+  on(`/t/${got.table}`);
   return null;
+}
+
+/** Sends a book to the house; answers what a table says to lie before it. */
+async function bring(
+  game: string,
+  laid: LaidBook,
+  sent: (done: number) => void,
+): Promise<{ book: string } | { no: string }> {
+  const { sendBook, hexOf } = await import("../books/begin");
+  const no = await sendBook(game, laid, sent);
+  return no === null ? { book: hexOf(laid.digest) } : { no };
 }
