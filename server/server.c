@@ -54,6 +54,8 @@ static void *on_open(void *server, struct net_conn *conn, const struct net_head 
         memset(&c->who, 0, sizeof c->who);
     else
         note_device(c, head);
+    if (s->failed) /* who it is could not be read: it comes again */
+        net_close(conn, 1011, "broken");
     c->next = s->clients;
     if (c->next)
         c->next->prev = c;
