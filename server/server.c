@@ -364,6 +364,7 @@ void house_close(struct server *s)
 
 const char *house_open(const struct serve_options *options, struct server **out)
 {
+    static _Thread_local char said[256]; /* the store's own words go with it */
     struct server *s = calloc(1, sizeof *s);
     const char *refusal;
 
@@ -373,11 +374,13 @@ const char *house_open(const struct serve_options *options, struct server **out)
     s->options = options;
     s->folder = -1;
     refusal = begin(s);
-    if (refusal)
-        house_close(s);
-    else
+    if (!refusal) {
         *out = s;
-    return refusal;
+        return NULL;
+    }
+    snprintf(said, sizeof said, "%s", refusal);
+    house_close(s);
+    return said;
 }
 
 void house_turn(struct server *s)
