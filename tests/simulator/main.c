@@ -20,6 +20,7 @@
 enum {
     LENGTH_S = 24 * 3600,
     SETTLING_S = 3600,
+    PAUSE_S = 60,
     EMPTYING_S = 900,
 };
 
@@ -98,6 +99,9 @@ static void settle(void)
         world_step();
     if (!agents_are_sure())
         broken("liveness", "an hour without trouble, and somebody still does not know");
+    sim.empty = true;
+    pass(PAUSE_S); /* bots give their last advice */
+    lines_check();
 }
 
 static void end(void)

@@ -386,6 +386,14 @@ void line_give_up(struct line *l)
     happen(sim.us + (sim.calm ? 0 : between(0, SILENCE_US)), HAPPEN_HANG_UP, l, NULL, 0);
 }
 
+void lines_check(void)
+{
+    for (const struct line *l = lines; l; l = l->next)
+        if (l->conn && !l->conn->close_code && l->asked != l->answered)
+            broken("answer", "%d messages came over line %d, and %d were answered",
+                   l->asked, l->number, l->answered);
+}
+
 void lines_free(void)
 {
     while (lines) {

@@ -113,6 +113,7 @@ void line_say(struct line *l, const char *text);
 /* The agent hangs up; what is under way may arrive all the same. */
 void line_give_up(struct line *l);
 void line_read_again(struct line *l);
+void lines_check(void); /* every message was answered, once */
 void lines_free(void);
 void net_happens(const struct event *e);
 void post_me(struct agent *a);
