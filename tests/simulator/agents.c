@@ -559,15 +559,17 @@ static void create(struct agent *a)
     uint32_t which = chance(sizeof games / sizeof *games);
     int64_t seats = between(games[which].least, games[which].most);
     char list[64] = "\"me\"";
+    const char *pace, *start;
 
     while (--seats)
         snprintf(list + strlen(list), sizeof list - strlen(list), ",\"%s\"",
                  others[chance(4)]);
+    pace = paces[chance(4)];
+    start = one_in(6) ? ",\"start\":\"host\"" : "";
     ask(a, ASK_TABLE, "",
         "\"create\",\"game\":\"%s\",\"seats\":[%s],\"options\":{%s},\"public\":true,"
         "\"key\":\"the key of table %d of %d\"%s%s",
-        games[which].game, list, games[which].options, ++a->tables, a->number,
-        paces[chance(4)], one_in(6) ? ",\"start\":\"host\"" : "");
+        games[which].game, list, games[which].options, ++a->tables, a->number, pace, start);
     sim.counts.games++;
 }
 
@@ -594,22 +596,23 @@ static void begin(struct agent *a)
 /* A message that was once true, with something wrong in it. */
 static void mutate(char *text)
 {
-    size_t length = strlen(text);
+    for (uint32_t i = chance(3) + 1; i && strlen(text) > 2; i--) {
+        size_t at = chance((uint32_t)strlen(text));
 
-    for (uint32_t i = 0; i <= chance(3) && length > 2; i++)
         switch (chance(4)) {
         case 0:
-            text[chance((uint32_t)length)] = (char)between(1, 255);
+            text[at] = (char)between(1, 255);
             break;
         case 1:
-            text[length = chance((uint32_t)length)] = 0;
+            text[at] = 0;
             break;
         case 2:
-            text[chance((uint32_t)length)] = (char)between('0', '9');
+            text[at] = (char)between('0', '9');
             break;
         default:
-            memmove(text, text + 1, length--);
+            memmove(text, text + 1, strlen(text));
         }
+    }
 }
 
 static void forge(char *text, size_t room)
@@ -629,14 +632,16 @@ static void forge(char *text, size_t room)
     const struct seen *t = &other->seen[chance(SEEN)];
     uint32_t which = chance(sizeof lies / sizeof *lies);
     struct span legal = pick(value_of(t, "legal"));
+    uint32_t id = chance(1000);
+    uint32_t number = one_in(2) ? number_of(t, "at") : chance(200);
     char moves[80] = "";
 
     if (!which)
         snprintf(moves, sizeof moves, "[%.*s]", (int)legal.length,
                  legal.at ? legal.at : "");
-    snprintf(text, room, "{\"id\":%u,\"do\":\"%s\",\"table\":\"%s\",\"%s\":%u%s%s}",
-             chance(1000), lies[which].what, t->table, lies[which].number,
-             one_in(2) ? number_of(t, "at") : chance(200), lies[which].more, moves);
+    snprintf(text, room, "{\"id\":%u,\"do\":\"%s\",\"table\":\"%s\",\"%s\":%u%s%s}", id,
+             lies[which].what, t->table, lies[which].number, number, lies[which].more,
+             moves);
 }
 
 /* Over a line of its own, so that the agent itself stays in its right mind. */

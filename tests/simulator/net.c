@@ -160,10 +160,11 @@ static void replies_free(struct net *net)
 
 void net_free(struct net *net)
 {
-    while (net->conns) {
-        struct line *l = net->conns->line;
+    for (struct net_conn *c = net->conns, *next; c; c = next) {
+        struct line *l = c->line;
 
-        conn_free(net->conns);
+        next = c->next;
+        conn_free(c);
         l->cut = true;
         happen(sim.us + between(0, NOTICED_US), HAPPEN_LOSE, l, NULL, 0);
     }

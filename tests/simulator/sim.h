@@ -47,6 +47,7 @@ struct sim {
 };
 extern struct sim sim;
 
+/* Never two of these in one expression: compilers differ in what they ask first. */
 uint32_t chance(uint32_t n); /* 0..n-1 */
 bool one_in(uint32_t n);     /* the chance of one in n */
 int64_t between(int64_t least, int64_t most);

@@ -157,7 +157,9 @@ static void crash_in_write(void) { disk_crash_after((int)between(1, 60)); }
 /* A few operations, or a bad while of them. */
 static void fail_soon(void)
 {
-    disk_fail_after((int)between(0, 80), (int)between(1, one_in(4) ? 300 : 6));
+    int after = (int)between(0, 80);
+
+    disk_fail_after(after, (int)between(1, one_in(4) ? 300 : 6));
 }
 
 static void fill_disk(void)
