@@ -128,6 +128,14 @@ static void restart(void)
     rise_later();
 }
 
+/* A few operations, or a bad while of them. */
+static void fail_soon(void)
+{
+    int after = (int)between(0, 80);
+
+    disk_fail_after(after, (int)between(1, one_in(4) ? 300 : 6));
+}
+
 void house_rises(void)
 {
     uint64_t faults = sim.counts.faults;
@@ -147,20 +155,14 @@ void house_rises(void)
     disk_trust(true);
     oracle_opened();
     disk_trust(false);
+    if (!sim.calm && one_in(3))
+        fail_soon(); /* while all must be read anew */
 }
 
 /* ---- trouble ---- */
 
 static void crash_now(void) { crash("between two turns"); }
 static void crash_in_write(void) { disk_crash_after((int)between(1, 60)); }
-
-/* A few operations, or a bad while of them. */
-static void fail_soon(void)
-{
-    int after = (int)between(0, 80);
-
-    disk_fail_after(after, (int)between(1, one_in(4) ? 300 : 6));
-}
 
 static void fill_disk(void)
 {
