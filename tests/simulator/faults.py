@@ -41,7 +41,7 @@ FAULTS = {
     "doubled line": ("        if (mark && t->chat[i].said == mark &&", "        if (!mark && t->chat[i].said == mark &&",
                      {"doubled line"}, 1),
     # Found by the simulator in the server as it was.
-    "nobody": ("    if (s->failed) /*", "    if (!s) /*", {"refusal"}, 3),
+    "nobody": ("    if (s->failed) /*", "    if (!s) /*", {"refusal"}, 6),
     "unread": ("    if (refusal != store_damaged)\n        kept(s, refusal);\n", "    (void)s;\n",
                {"lost table"}, 1),
 }
