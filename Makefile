@@ -1,5 +1,5 @@
 # A thin face: Meson builds. Every target installs what it needs and then works.
-.PHONY: run build web dist pictures test lint format bench bench-compare fuzz coverage install clean
+.PHONY: run build web dist pictures test lint format bench bench-compare fuzz soak coverage install clean
 .DEFAULT_GOAL := build
 
 NEED := tools/need
@@ -65,6 +65,13 @@ bench-compare: build
 fuzz:
 	$(NEED) build web test fuzz
 	tools/fuzz-all
+
+# What is tried at night; SOAK="simulator 100" tries some of it.
+soak: web
+	$(NEED) build web test fuzz soak
+	meson setup --reconfigure build -Dtests=true
+	meson compile -C build
+	tools/soak $(SOAK)
 
 coverage:
 	$(NEED) build web test coverage

@@ -6,7 +6,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "server.h"
 
@@ -24,26 +23,18 @@ struct thought {
     uint64_t client; /* 0: it plays; else it advises */
     json_int_t id;
     uint32_t at;
-    int64_t until;
+    int64_t until; /* by the monotonic clock, us */
     tb_move move;
     char note[TB_NOTE_MAX];
     const struct tb_game *game;
     _Alignas(16) char seen[];
 };
 
-static int64_t clock_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static bool is_time_up(void *with)
 {
     const struct thought *th = with;
 
-    return clock_ms() > th->until || pool_is_stopping(th->server->pool);
+    return monotonic_us() > th->until || pool_is_stopping(th->server->pool);
 }
 
 static void think(struct job *job)
@@ -51,7 +42,7 @@ static void think(struct job *job)
     struct thought *th = (struct thought *)job;
     const struct tb_state *seen = (const struct tb_state *)(const void *)th->seen;
 
-    th->until = clock_ms() + THINK_MS;
+    th->until = monotonic_us() + (int64_t)THINK_MS * 1000;
     if (!th->bot)
         th->bot = tb_bot_new(th->game, th->name, th->seed);
     if (th->bot)

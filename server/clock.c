@@ -8,14 +8,6 @@ enum {
     SLEW = 200, /* one part in so many */
 };
 
-static int64_t monotonic_us(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
 int64_t house_ms(struct server *s)
 {
     struct house_clock *c = &s->clock;

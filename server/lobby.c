@@ -358,7 +358,7 @@ static void take_back(struct request *r)
     t->seat[r->seat].bot = NULL;
     table_change(r->server, t);
     table_settle(r->server, t);
-    tell_table(r->server, t, "seats", KEY_SEATS, NULL);
+    tell_table(r->server, t, "seats", KEY_SEATS | KEY_OFFER, NULL); /* whom it waits for */
 }
 
 struct no do_sit(struct request *r)

@@ -1,6 +1,7 @@
 /* Figures for Prometheus, and the log: what it says, and that the store failed. */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "server.h"
 

@@ -362,9 +362,9 @@ static void put_facts(const struct table *t, struct tb_text *out)
     put_options(t, out);
     tb_put(out, ",\"pace\":");
     put_pace(&t->row, out);
-    tb_put(out, ",\"public\":%s,\"start\":\"%s\",\"helps\":%s,\"created\":%lld",
+    tb_put(out, ",\"public\":%s,\"start\":\"%s\",\"created\":%lld",
            t->row.is_public ? "true" : "false", t->row.by_host ? "host" : "full",
-           table_helps(t) ? "true" : "false", (long long)t->row.created);
+           (long long)t->row.created);
 }
 
 void put_table(struct server *s, struct table *t, int viewer, const char *what,
@@ -388,7 +388,8 @@ void put_table(struct server *s, struct table *t, int viewer, const char *what,
         tb_put(out, ",\"seats\":");
         put_seats(s, t, out);
         tb_put(out, viewer >= 0 ? ",\"you\":%d" : ",\"you\":null", viewer);
-        tb_put(out, ",\"lookers\":%d", t->lookers);
+        tb_put(out, ",\"lookers\":%d,\"helps\":%s", t->lookers,
+               table_helps(t) ? "true" : "false"); /* by who sits there */
     }
     if (keys & KEY_PLAY)
         put_play(s, t, viewer, keys & KEY_SCENE, out);

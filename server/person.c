@@ -24,14 +24,19 @@ enum { ID_LETTERS = 20 };
 /* Thirty-two letters and digits that nobody takes for another; twenty make a hundred bits:
  * who knows the address of a table may look on, so that it must not be found by guessing.
  */
+static void write_id(const unsigned char bytes[ID_LETTERS], char id[STORE_ID])
+{
+    memset(id, 0, STORE_ID); /* to its end: the marks of the store keep it as it lies */
+    for (int i = 0; i < ID_LETTERS; i++)
+        id[i] = id_letters[bytes[i] & 31];
+}
+
 void make_id(char id[STORE_ID])
 {
     unsigned char random[ID_LETTERS];
 
     randombytes_buf(random, sizeof random);
-    for (int i = 0; i < ID_LETTERS; i++)
-        id[i] = id_letters[random[i] & 31];
-    id[ID_LETTERS] = 0;
+    write_id(random, id);
 }
 
 void make_id_of(const char *who, const char *key, char id[STORE_ID])
@@ -43,9 +48,7 @@ void make_id_of(const char *who, const char *key, char id[STORE_ID])
     crypto_generichash_update(&state, (const unsigned char *)who, strlen(who) + 1);
     crypto_generichash_update(&state, (const unsigned char *)key, strlen(key));
     crypto_generichash_final(&state, hash, sizeof hash);
-    for (int i = 0; i < ID_LETTERS; i++)
-        id[i] = id_letters[hash[i] & 31];
-    id[ID_LETTERS] = 0;
+    write_id(hash, id);
 }
 
 void make_token(char text[TOKEN_TEXT], uint8_t hash[STORE_TOKEN])

@@ -5,7 +5,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
+
+#include "now.h"
 
 enum {
     THREADS_MAX = 64,
@@ -53,14 +54,6 @@ static struct job *take_first(struct list *list)
 }
 
 /* ---- fairness ---- */
-
-static uint64_t now_us(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
 
 static uint64_t *account_of(struct pool *pool, const struct job *job)
 {
@@ -119,7 +112,7 @@ static void *worker(void *of)
     pthread_mutex_lock(&pool->lock);
     for (;;) {
         struct job *job;
-        uint64_t began;
+        int64_t began;
 
         while (!pool->todo.first && !pool->stopping)
             pthread_cond_wait(&pool->more, &pool->lock);
@@ -128,10 +121,10 @@ static void *worker(void *of)
         job = take_next(pool);
         charge(pool, job);
         pthread_mutex_unlock(&pool->lock);
-        began = now_us();
+        began = monotonic_us();
         job->work(job);
         pthread_mutex_lock(&pool->lock);
-        settle(pool, job, now_us() - began);
+        settle(pool, job, (uint64_t)(monotonic_us() - began));
         append(&pool->finished, job);
         pool->wake(pool->with);
     }

@@ -21,19 +21,9 @@ enum {
     SWEEP_MS = 10000,
     TIDY_MS = 600000,
     FAREWELL_MS = 2000,
-    FULL_HOUSE = 256
+    FULL_HOUSE = 256,
+    REST_US = 8000,
 };
-static const double REST = 8e-3; /* seconds */
-
-/* ---- small things ---- */
-
-static double seconds(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* ---- connections ---- */
 
@@ -64,6 +54,8 @@ static void *on_open(void *server, struct net_conn *conn, const struct net_head 
         memset(&c->who, 0, sizeof c->who);
     else
         note_device(c, head);
+    if (s->failed) /* who it is could not be read: it comes again */
+        net_close(conn, 1011, "broken");
     c->next = s->clients;
     if (c->next)
         c->next->prev = c;
@@ -189,7 +181,7 @@ static void fail_turn(struct server *s, const char *why)
 
 static void commit(struct server *s)
 {
-    double began = seconds();
+    int64_t began = monotonic_us();
     const char *refusal;
 
     tables_keep(s);
@@ -204,7 +196,7 @@ static void commit(struct server *s)
     if (refusal)
         fail_turn(s, refusal);
     else
-        note_commit(&s->metrics, seconds() - began);
+        note_commit(&s->metrics, (double)(monotonic_us() - began) / 1e6);
 }
 
 static void end_turn(struct server *s)
@@ -224,10 +216,10 @@ static void end_turn(struct server *s)
 /* A commit costs much the same for one move or fifty. So a full house rests after a turn
  * that committed something, to gather the moves that come meanwhile. What was told is told
  * before the rest, and nobody notices a few milliseconds. */
-static void gather(const struct server *s, uint64_t commits, double began)
+static void gather(const struct server *s, uint64_t commits)
 {
-    double left = REST - (seconds() - began);
-    struct timespec sleep = { .tv_nsec = (long)(left * 1e9) };
+    int64_t left = s->heard + REST_US - monotonic_us();
+    struct timespec sleep = { .tv_nsec = left * 1000 };
 
     if (left > 0 && s->metrics.commits != commits && net_counts(s->net)->open > FULL_HOUSE)
         nanosleep(&sleep, NULL);
@@ -287,7 +279,7 @@ static const char *lock_folder(struct server *s)
     return NULL;
 }
 
-static const char *start(struct server *s)
+static const char *begin(struct server *s)
 {
     const struct serve_options *o = s->options;
     struct net_options net = { .bind = o->bind,
@@ -334,6 +326,7 @@ static const char *start(struct server *s)
     if (!s->pool || !s->vault)
         return TB_N("Out of memory.");
     s->now = s->began = s->swept = s->tidied = house_ms(s);
+    s->heard = monotonic_us();
     s->due = s->now; /* a clock may have run out meanwhile */
     refusal = damage_look(s);
     if (!refusal)
@@ -343,6 +336,68 @@ static const char *start(struct server *s)
                        "a backup in its place.");
     return refusal;
 }
+
+void house_close(struct server *s)
+{
+    s->stopping = true;
+    if (s->pool)
+        pool_free(s->pool, s);
+    if (s->vault)
+        pool_free(s->vault, s);
+    if (s->store && s->net)
+        end_turn(s);
+    table_free_all(s);
+    damage_free(s);
+    shelf_free(s);
+    if (s->net)
+        net_free(s->net);
+    if (s->store)
+        store_close(s->store);
+    if (s->folder >= 0)
+        close(s->folder);
+    free(s->page);
+    free(s->games);
+    free(s->guards);
+    tb_kits_free(s->kits);
+    free(s);
+}
+
+const char *house_open(const struct serve_options *options, struct server **out)
+{
+    static _Thread_local char said[256]; /* the store's own words go with it */
+    struct server *s = calloc(1, sizeof *s);
+    const char *refusal;
+
+    *out = NULL;
+    if (!s)
+        return TB_N("Out of memory.");
+    s->options = options;
+    s->folder = -1;
+    refusal = begin(s);
+    if (!refusal) {
+        *out = s;
+        return NULL;
+    }
+    snprintf(said, sizeof said, "%s", refusal);
+    house_close(s);
+    return said;
+}
+
+void house_turn(struct server *s)
+{
+    uint64_t commits = s->metrics.commits;
+
+    end_turn(s);
+    gather(s, commits);
+    s->now = house_ms(s);
+    net_turn(s->net, s->due > s->now ? s->due - s->now : 1);
+    s->heard = monotonic_us();
+    s->now = house_ms(s);
+    if (s->now >= s->due)
+        tick(s);
+}
+
+/* ---- the command ---- */
 
 static void say_where(struct server *s)
 {
@@ -377,65 +432,24 @@ static void say_farewell(struct server *s)
     }
 }
 
-static void stop(struct server *s)
-{
-    s->stopping = true;
-    if (s->pool)
-        pool_free(s->pool, s);
-    if (s->vault)
-        pool_free(s->vault, s);
-    if (s->store && s->net)
-        end_turn(s);
-    table_free_all(s);
-    damage_free(s);
-    shelf_free(s);
-    if (s->net)
-        net_free(s->net);
-    if (s->store)
-        store_close(s->store);
-    if (s->folder >= 0)
-        close(s->folder);
-    free(s->page);
-    free(s->games);
-    free(s->guards);
-    tb_kits_free(s->kits);
-    free(s);
-}
-
 const char *serve(const struct serve_options *options)
 {
-    struct server *s = calloc(1, sizeof *s);
     struct watchman watchman = { 0 };
+    struct server *s;
     const char *refusal;
 
-    if (!s)
-        return TB_N("Out of memory.");
-    s->options = options;
-    s->folder = -1;
     block_signals(&watchman);
-    refusal = start(s);
-    if (!refusal) {
-        watchman.net = s->net;
-        pthread_create(&watchman.thread, NULL, watch_signals, &watchman);
-        say_where(s);
-        double turn = seconds();
-
-        while (!watchman.stop) {
-            uint64_t commits = s->metrics.commits;
-
-            end_turn(s);
-            gather(s, commits, turn);
-            s->now = house_ms(s);
-            net_turn(s->net, s->due > s->now ? s->due - s->now : 1);
-            turn = seconds();
-            s->now = house_ms(s);
-            if (s->now >= s->due)
-                tick(s);
-        }
-        log_line(s, "stopping", "");
-        say_farewell(s);
-        pthread_join(watchman.thread, NULL);
-    }
-    stop(s);
-    return refusal;
+    refusal = house_open(options, &s);
+    if (refusal)
+        return refusal;
+    watchman.net = s->net;
+    pthread_create(&watchman.thread, NULL, watch_signals, &watchman);
+    say_where(s);
+    while (!watchman.stop)
+        house_turn(s);
+    log_line(s, "stopping", "");
+    say_farewell(s);
+    pthread_join(watchman.thread, NULL);
+    house_close(s);
+    return NULL;
 }

@@ -9,10 +9,10 @@
 #define SERVER_H
 
 #include <jansson.h>
-#include <time.h>
 
 #include "../store/store.h"
 #include "net.h"
+#include "now.h"
 #include "pool.h"
 #include "serve.h"
 #include "tablier.h"
@@ -241,7 +241,8 @@ struct server {
     bool reload; /* a turn failed: tables with clocks or bots may have left the memory */
     bool stopping;
     bool failed;    /* the store refused something in this turn */
-    int64_t due;    /* when the loop must look at its tables next */
+    int64_t heard;  /* when the loop last took in what came, by the monotonic clock, us */
+    int64_t due;    /* when it must look at its tables next */
     int64_t swept;  /* when idle tables were last let go */
     int64_t tidied; /* when old tables were last looked for */
 };
@@ -249,16 +250,16 @@ struct server {
 /* Remembers a failure of the store: the turn will not be committed. */
 bool kept(struct server *s, const char *refusal);
 
-/* Milliseconds since 1970. */
-static inline int64_t wall_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 int64_t house_ms(struct server *s);
+
+/* ---- the loop ---- */
+
+/* Opens the house that the options describe; else says why not, and *out is NULL. */
+const char *house_open(const struct serve_options *o, struct server **out);
+/* One turn: what was changed is committed and told, then what has come is taken in. */
+void house_turn(struct server *s);
+/* Commits what was changed, and gives everything back. */
+void house_close(struct server *s);
 
 /* ---- one message ---- */
 

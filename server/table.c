@@ -532,6 +532,15 @@ static void load_line(void *with, const struct store_line *line)
     table_chat_add(with, line);
 }
 
+/* What the disk could not tell is not known: the turn fails, and whoever asked asks again.
+ * A damaged table is known to be one. */
+static const char *told(struct server *s, const char *refusal)
+{
+    if (refusal != store_damaged)
+        kept(s, refusal);
+    return refusal;
+}
+
 static const char *load_match(struct server *s, struct table *t)
 {
     struct loading loading = { .t = t };
@@ -541,7 +550,7 @@ static const char *load_match(struct server *s, struct table *t)
         return refusal;
     clock_begin(t, t->row.started);
     take_clock_from_row(t);
-    refusal = store_plies(s->store, t->row.key, load_ply, &loading);
+    refusal = told(s, store_plies(s->store, t->row.key, load_ply, &loading));
     if (!refusal)
         refusal = loading.refusal;
     if (!refusal && t->row.status == TABLE_OVER)
@@ -601,7 +610,7 @@ static struct table *load(struct server *s, const struct store_table *row)
     if (!refusal && row->status != TABLE_OPEN)
         refusal = load_match(s, t);
     if (!refusal)
-        refusal = store_lines(s->store, row->key, CHAT_KEPT, load_line, t);
+        refusal = told(s, store_lines(s->store, row->key, CHAT_KEPT, load_line, t));
     if (refusal && damage_found(s, row))
         s->unreadable = store_damaged;
     else if (refusal)
@@ -633,7 +642,7 @@ struct table *table_find(struct server *s, const char *id)
         s->unreadable = store_damaged;
         return NULL;
     }
-    if (store_table_get(s->store, id, &row, &found) || !found)
+    if (told(s, store_table_get(s->store, id, &row, &found)) || !found)
         return NULL;
     return load(s, &row);
 }

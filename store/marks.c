@@ -2,13 +2,9 @@
 #include "marks.h"
 
 #include <assert.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "sqlite.h"
 
@@ -38,45 +34,32 @@ static uint64_t check_of(const struct mark *mark)
 
 static bool is_sound(const struct mark *mark) { return mark->check == check_of(mark); }
 
-static bool map_file(struct marks *m)
-{
-    struct stat is;
-    size_t slots;
-    void *map;
+/* NULL: there are none. */
+static struct mark *marks_in(const struct marks *m) { return m->file.bytes; }
 
-    if (fstat(m->fd, &is) || is.st_size < (off_t)sizeof *m->map)
-        return false;
-    slots = (size_t)is.st_size / sizeof *m->map;
-    if (m->map && slots <= m->slots)
-        return true;
-    map = mmap(NULL, slots * sizeof *m->map, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
-    if (map == MAP_FAILED)
-        return false;
-    if (m->map)
-        munmap(m->map, m->slots * sizeof *m->map);
-    m->map = map;
-    m->slots = slots;
-    return true;
+static size_t slots_of(const struct marks *m)
+{
+    return m->file.length / sizeof(struct mark);
 }
 
-/* The room is asked for now: a disk that is full when a page is written back would end the
- * program. */
+static bool take_in(struct marks *m) { return map_follow(&m->file) && slots_of(m); }
+
 static bool grow_file(struct marks *m, size_t slots)
 {
     slots = (slots + SLOTS_MORE - 1) / SLOTS_MORE * SLOTS_MORE;
-    return !posix_fallocate(m->fd, 0, (off_t)(slots * sizeof *m->map)) && map_file(m);
+    return map_grow(&m->file, slots * sizeof(struct mark));
 }
 
 /* Another process may have made the file longer. */
 static struct mark *slot_of(struct marks *m, int64_t key, bool making)
 {
-    if (!m->map || key < 1 || key >= SLOTS_MAX)
+    if (!marks_in(m) || key < 1 || key >= SLOTS_MAX)
         return NULL;
-    if ((size_t)key >= m->slots)
-        map_file(m);
-    if ((size_t)key >= m->slots && (!making || !grow_file(m, (size_t)key + 1)))
+    if ((size_t)key >= slots_of(m))
+        take_in(m);
+    if ((size_t)key >= slots_of(m) && (!making || !grow_file(m, (size_t)key + 1)))
         return NULL;
-    return &m->map[key];
+    return &marks_in(m)[key];
 }
 
 bool mark_read(struct marks *m, int64_t key, struct mark *mark)
@@ -91,9 +74,9 @@ bool mark_read(struct marks *m, int64_t key, struct mark *mark)
 
 int64_t marks_top(struct marks *m)
 {
-    if (m->map)
-        map_file(m);
-    return m->map ? (int64_t)m->slots - 1 : 0;
+    if (marks_in(m))
+        take_in(m);
+    return marks_in(m) ? (int64_t)slots_of(m) - 1 : 0;
 }
 
 static void mark_write(struct marks *m, int64_t key, const struct mark *mark)
@@ -205,7 +188,7 @@ const char *marks_lower(struct marks *m)
         mark_write(m, m->changes[i].key, &after);
         lowered = true;
     }
-    if (lowered && msync(m->map, m->slots * sizeof *m->map, MS_SYNC))
+    if (lowered && !map_sync(&m->file))
         return TB_N("The marks of the tables could not be written.");
     return NULL;
 }
@@ -233,31 +216,17 @@ void marks_forget(struct marks *m)
 
 /* ---- opening ---- */
 
-static bool open_file(struct marks *m, const char *path, int flags)
-{
-    m->fd = open(path, O_RDWR | O_CLOEXEC | flags, 0600);
-    return m->fd >= 0;
-}
-
-static void close_file(struct marks *m)
-{
-    if (m->map)
-        munmap(m->map, m->slots * sizeof *m->map);
-    if (m->fd >= 0)
-        close(m->fd);
-    m->map = NULL;
-    m->slots = 0;
-    m->fd = -1;
-}
-
 /* Opens what is there; its name, or 0: there is nothing that can be read. */
 static uint64_t open_old(struct marks *m, const char *path)
 {
-    if (!open_file(m, path, 0))
+    const struct mark *first;
+
+    if (!map_open(&m->file, path, false))
         return 0;
-    if (map_file(m) && is_sound(m->map) && !memcmp(m->map->id, title, sizeof title))
-        return m->map->sum;
-    close_file(m);
+    first = take_in(m) ? marks_in(m) : NULL;
+    if (first && is_sound(first) && !memcmp(first->id, title, sizeof title))
+        return first->sum;
+    map_close(&m->file);
     return 0;
 }
 
@@ -277,11 +246,11 @@ static void mark_table(void *with, const struct store_table *t)
 static const char *fill(struct store *s, uint64_t name)
 {
     struct store_query all = { .what = LIST_ALL, .most = 100000000 };
-    struct marks *m = &s->marks;
+    struct mark *first = marks_in(&s->marks);
 
-    memcpy(m->map->id, title, sizeof title);
-    m->map->sum = name;
-    m->map->check = check_of(m->map);
+    memcpy(first->id, title, sizeof title);
+    first->sum = name;
+    first->check = check_of(first);
     return store_tables(s, &all, mark_table, s);
 }
 
@@ -293,13 +262,13 @@ static const char *open_new(struct store *s, const char *path, uint64_t name)
     char draft[4200];
 
     snprintf(draft, sizeof draft, "%s-new", path);
-    m->lost = !open_file(m, draft, O_CREAT | O_TRUNC) || !grow_file(m, 1);
+    m->lost = !map_open(&m->file, draft, true) || !grow_file(m, 1);
     if (!m->lost)
         refusal = fill(s, name);
     if (!m->lost && !refusal)
-        m->lost = fsync(m->fd) || rename(draft, path);
+        m->lost = !map_rename(&m->file, draft, path);
     if (m->lost || refusal)
-        close_file(m);
+        map_close(&m->file);
     return refusal;
 }
 
@@ -316,7 +285,7 @@ const char *marks_open(struct store *s, const char *path)
     bool lost;
     const char *refusal = db_begin(s); /* one process makes them */
 
-    assert(m->fd < 0 && !m->map);
+    assert(m->file.file < 0 && !marks_in(m));
     if (!refusal)
         refusal = house_mark(s, &named);
     if (refusal)
@@ -324,21 +293,21 @@ const char *marks_open(struct store *s, const char *path)
     found = named == MARKS_RENEW ? 0 : open_old(m, path);
     if (found && (named == MARKS_NONE || found == (uint64_t)named))
         return named == MARKS_NONE ? house_mark_set(s, (int64_t)found) : NULL;
-    close_file(m);
+    map_close(&m->file);
     lost = named > 0;
     sqlite3_randomness(sizeof found, &found);
     found = (found >> 2) + 1; /* neither MARKS_NONE nor MARKS_RENEW */
     refusal = open_new(s, path, found);
     m->lost = m->lost || lost;
-    if (!refusal && m->map)
+    if (!refusal && marks_in(m))
         refusal = house_mark_set(s, (int64_t)found);
     return refusal;
 }
 
 void marks_close(struct marks *m)
 {
-    if (m->map)
-        msync(m->map, m->slots * sizeof *m->map, MS_SYNC);
-    close_file(m);
+    if (marks_in(m))
+        map_sync(&m->file);
+    map_close(&m->file);
     free(m->changes);
 }

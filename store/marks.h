@@ -11,6 +11,7 @@
 #define STORE_MARKS_H
 
 #include "chain.h"
+#include "disk.h"
 #include "store.h"
 
 struct mark {
@@ -33,9 +34,7 @@ struct change {
 };
 
 struct marks {
-    struct mark *map; /* the first is the file's own; NULL: there are no marks */
-    size_t slots;
-    int fd;
+    struct disk_map file; /* of marks, the first of them the file's own */
     struct change *changes;
     size_t count, room;
     uint32_t bucket[CHANGES_BUCKETS]; /* as next */

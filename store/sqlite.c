@@ -8,11 +8,9 @@
 #include "sqlite.h"
 
 #include <assert.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define PERSON_COLUMNS "id, name, handle, phrase, owner, created, colour, door"
@@ -369,22 +367,7 @@ static void name_file(char *path, size_t size, const char *folder)
     snprintf(path, size, "%s/tablier.db", folder);
 }
 
-/* Nobody else's eyes: the file, and those that SQLite puts beside it, which get its mode.
- */
-static void keep_private(const char *path)
-{
-    static const char *const beside[] = { "", "-wal", "-shm", "-marks" };
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-
-    if (fd >= 0)
-        close(fd);
-    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
-        char name[4200];
-
-        snprintf(name, sizeof name, "%s%s", path, beside[i]);
-        (void)!chmod(name, 0600); /* fails where there is none, or it is not ours */
-    }
-}
+static const char *const beside[] = { "-wal", "-shm", "-marks", NULL };
 
 /* Of several processes that turn a new file to the write-ahead log at once all but one are
  * told that it is locked, without the usual wait: they try again. */
@@ -436,7 +419,7 @@ static const char *open_file(struct store *s, const char *folder, int flags, boo
 
     name_file(path, sizeof path, folder);
     if (flags & SQLITE_OPEN_CREATE)
-        keep_private(path);
+        disk_keep_private(path, beside);
     /* One thread uses a store, and nobody asks how much memory SQLite has: it need not
      * lock and count at every step. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -458,7 +441,7 @@ static const char *open_store(const char *folder, int flags, bool bind, struct s
     *out = NULL;
     if (!s)
         return no_memory;
-    s->marks.fd = -1;
+    s->marks.file.file = -1;
     refusal = open_file(s, folder, flags, bind);
     if (refusal) {
         static _Thread_local char said[256]; /* outlives the connection it is about */
@@ -548,7 +531,7 @@ const char *store_backup(const char *folder, const char *file)
     name_file(path, sizeof path, folder);
     rc = sqlite3_open_v2(path, &from, SQLITE_OPEN_READWRITE, NULL);
     if (rc == SQLITE_OK)
-        keep_private(file);
+        disk_keep_private(file, beside);
     if (rc == SQLITE_OK)
         rc = sqlite3_open(file, &to);
     if (rc == SQLITE_OK) {

@@ -246,9 +246,10 @@ static struct av_set mark_options(const struct tb_state *s)
 
 static unsigned transferable(const struct tb_state *s, unsigned from, unsigned to)
 {
-    return from == to ? 0 : av_types(s->store[from]) & av_board.site[to].accepts;
+    return av_types(s->store[from]) & av_board.site[to].accepts;
 }
 
+/* A byte for each pair of two sites: the last of all pairs would not fit, and is none. */
 static struct av_set transfer_options(const struct tb_state *s)
 {
     uint64_t set = stop_after_one(s);

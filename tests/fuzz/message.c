@@ -127,8 +127,8 @@ static void open_house(void)
     *latest = 0;
     server.clients = NULL;
     server.serial = 0;
-    memset(&server.persons, 0, sizeof server.persons);
-    memset(&server.adoptions, 0, sizeof server.adoptions);
+    free(server.guards); /* nobody has done anything too often */
+    server.guards = NULL;
     for (int i = 0; i < CLIENTS; i++) {
         struct speaker *s = &speaker[i];
 
@@ -245,7 +245,15 @@ static void ask_http(bool post, char *path)
         *blank = 0;
         body = blank + 1;
     }
-    on_http(&server, &(struct net_request){ .head = { path, "", "here", "", "", "", "" },
+    on_http(&server, &(struct net_request){ .head = { .path = path,
+                                                      .origin = "",
+                                                      .host = "here",
+                                                      .cookie = "",
+                                                      .authorization = "",
+                                                      .none_match = "",
+                                                      .encoding = "",
+                                                      .agent = "",
+                                                      .forwarded = "" },
                                             .is_post = post,
                                             .body = body,
                                             .length = strlen(body) });

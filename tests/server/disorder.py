@@ -10,7 +10,8 @@ from house import *
 SEATS = {"topologic": (1, 2), "archeologic": (1, 4), "ancient": (2, 4)}
 PACES = [{"kind": "none"}, {"kind": "live", "main": 600, "plus": 5}, {"kind": "days", "days": 2}]
 SAME = ["status", "you", "at", "ply", "owes", "scene", "view", "legal", "may_undo", "advice", "offer",
-        "result", "rematch", "host", "options", "pace", "game", "start", "public"]
+        "result", "rematch", "host", "options", "pace", "game", "start", "public",
+        "helps"]
 DEEDS = (["play"] * 20 + ["sit"] * 5 + ["compare"] * 3 + ["answer"] * 2 +
          ["create", "leave", "seat", "start", "undo", "resign", "offer", "takeover", "rematch", "chat",
           "rename", "watch", "unwatch", "drop", "kill"])

@@ -21,8 +21,9 @@
 
 #include "../../server/server.h"
 #include "fake_net.h"
+#include "spans.h"
 
-enum { ROOM = 1 << 18, COMMIT_EVERY = 64, PARSE_EVERY = 64, MEMBERS = 40 };
+enum { ROOM = 1 << 18, COMMIT_EVERY = 64, PARSE_EVERY = 64 };
 
 /* Under the sanitizers a tenth will do. */
 #ifdef __SANITIZE_ADDRESS__
@@ -80,12 +81,6 @@ static struct tb_state *observe(int viewer)
     tb_observe(match.game, match.now, viewer, (struct tb_state *)(void *)seen);
     return (struct tb_state *)(void *)seen;
 }
-
-/* A value of a message, as it is written there. */
-struct span {
-    const char *at;
-    size_t length;
-};
 
 static void expect(struct span value, const char *key, const char *text)
 {
@@ -157,77 +152,12 @@ static const char *const harmless[] = {
     "chat",    "may_undo", "advice", "helps", "hints"
 };
 
-/* Steps over a value. Whether all is JSON, jansson is asked now and then. */
-static const char *step_over(const char *at)
-{
-    int depth = 0;
-
-    do {
-        if (*at == '"') {
-            for (at++; *at != '"'; at++)
-                at += *at == '\\';
-            at++;
-        } else if (*at == '{' || *at == '[') {
-            depth++;
-            at++;
-        } else if (*at == '}' || *at == ']') {
-            depth--;
-            at++;
-        } else if (depth) {
-            at++;
-        } else {
-            at += strcspn(at, ",}]");
-        }
-    } while (depth);
-    return at;
-}
-
-static bool is(struct span value, const char *text)
-{
-    return value.length == strlen(text) && !memcmp(value.at, text, value.length);
-}
-
 static bool is_harmless(struct span key)
 {
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
         if (is(key, harmless[i]))
             return true;
     return false;
-}
-
-/* An object, taken apart. */
-struct object {
-    struct span key[MEMBERS], value[MEMBERS];
-    int count;
-};
-
-static void take_apart(const char *at, struct object *o)
-{
-    for (o->count = 0; (*at == '{' || *at == ',') && at[1] == '"'; o->count++) {
-        struct span *key = &o->key[o->count], *value = &o->value[o->count];
-
-        assert_true(o->count < MEMBERS);
-        key->at = at + 2;
-        key->length = strcspn(key->at, "\"");
-        assert_true(key->at[key->length + 1] == ':');
-        value->at = key->at + key->length + 2;
-        at = step_over(value->at);
-        value->length = (size_t)(at - value->at);
-    }
-}
-
-/* The value of a key; NULL: it has none. */
-static const struct span *member(const struct object *o, const char *key)
-{
-    for (int i = 0; i < o->count; i++)
-        if (is(o->key[i], key))
-            return &o->value[i];
-    return NULL;
-}
-
-static bool says(const struct object *o, const char *key, const char *value)
-{
-    return member(o, key) && is(*member(o, key), value);
 }
 
 static void examine_log(struct eyes *e, struct span log, bool whole)
@@ -272,6 +202,7 @@ static void hear(void *with, const char *text, size_t length)
     struct eyes *e = with;
     struct object o;
 
+    /* Whether all is JSON, jansson is asked now and then. */
     if (messages++ % PARSE_EVERY == 0) {
         json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
 

@@ -913,6 +913,23 @@ def test_a_bots_decision_is_no_answer_to_an_offer():
         ada.until(table, lambda t: t["status"] == "over")
 
 
+def test_an_offer_waits_for_who_takes_a_seat_back_too():
+    with House("--away-after", "50") as here:
+        ada, bob, cyd = (here.person(name) for name in ("Ada", "Bob", "Cyd"))
+        table = ada.ask("create", game="archives", seats=["me", "open", "open"])["table"]
+        bob.ask("sit", table=table)
+        cyd.ask("sit", table=table)
+        cyd.close()
+        ada.until(table, lambda t: not t["seats"][2]["here"])
+        assert waited_for(lambda: ada.ask("watch", table=table)["seats"][2]["replaced_in"] == 0)
+        ada.ask("takeover", table=table, seat=2, bot="random")
+        ada.ask("offer", table=table, kind="abandon")
+        assert bob.until(table, lambda t: t["offer"])["offer"]["wait"] == [1]
+        cyd.again()
+        cyd.ask("sit", table=table)
+        assert bob.until(table, lambda t: t["seats"][2]["bot"] is None)["offer"]["wait"] == [1, 2]
+
+
 def test_an_offer_ends_when_another_takes_a_seat_over():
     with House("--away-after", "50") as here:
         ada, bob = here.person("Ada"), here.person("Bob")

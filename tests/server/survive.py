@@ -17,11 +17,17 @@ def in_time(tried):
     assert any(tried(main) for main in (1, 5, 25, 125))
 
 
+KILLS = int(os.environ.get("KILLS", "4"))  # for nights: tools/soak
+
+
 def test_kill_9_loses_no_acknowledged_move():
     dice = random.Random(9)
     with House() as house:
-        ada, bob, table = two(house)
-        for crash in range(4):
+        for crash in range(KILLS):
+            if crash % 4 == 0:  # before the game is over
+                ada, bob, table = two(house)
+            if crash and crash % 50 == 0:
+                print(f"  {crash} kills", flush=True)
             for _ in range(12):
                 k = ada.ask("watch", table=table)
                 bob.ask("watch", table=table)
@@ -58,6 +64,13 @@ def test_kill_9_loses_no_acknowledged_move():
 
 
 def test_many_tables_through_a_crash():
+    for crash in range(1 + KILLS // 10):
+        if crash and crash % 10 == 0:
+            print(f"  {crash} kills", flush=True)
+        play_many_tables_through_a_crash()
+
+
+def play_many_tables_through_a_crash():
     with House() as house:
         tables = [two(house) for _ in range(10)]
         told = {}
