@@ -280,6 +280,67 @@ static void a_sheet_knows_both_circles(void **unused)
     assert_int_equal(refused_line("circle round\n"), 1);
 }
 
+/* Whether a city has all that is laid. */
+static bool city_has(const uint8_t at[TILES], const uint8_t laid[TILES])
+{
+    for (int t = 0; t < TILES; t++)
+        if (laid[t] != NONE && laid[t] != at[t])
+            return false;
+    return true;
+}
+
+/* By looking at every legal city, one after the other. */
+static struct warnings warnings_one_by_one(const struct facts *facts,
+                                           const uint8_t laid[TILES])
+{
+    struct warnings found = { .facts = ((uint64_t)1 << facts->count) - 1, .no_city = true };
+
+    for (uint32_t plan = 0; plan < LEGAL_PLANS; plan++)
+        if (city_has(the_kit()->plan[plan], laid)) {
+            found.no_city = false;
+            for (int i = 0; i < facts->count; i++)
+                if (fact_holds(the_kit(), &facts->list[i], the_kit()->plan[plan]))
+                    found.facts &= ~((uint64_t)1 << i);
+        }
+    return found;
+}
+
+/* Some buildings of one city, one of them where another city has it: what is said is what a
+ * look at all cities says. */
+static void warnings_miss_no_city(void **unused)
+{
+    uint64_t dice = 7;
+    int none = 0, contradicted = 0;
+
+    for (int round = 0; round < 300; round++) {
+        const uint8_t *city = the_kit()->plan[tb_random_below(&dice, LEGAL_PLANS)];
+        const uint8_t *other = the_kit()->plan[tb_random_below(&dice, LEGAL_PLANS)];
+        unsigned some = 1 + tb_random_below(&dice, (1 << TILES) - 1);
+        uint8_t laid[TILES];
+        struct facts facts = { 0 };
+        struct warnings said, seen;
+
+        for (int t = 0; t < TILES; t++)
+            laid[t] = some >> t & 1 ? city[t] : NONE;
+        if (round % 2) {
+            uint32_t moved = tb_random_below(&dice, TILES);
+
+            laid[moved] = other[moved];
+        }
+        for (unsigned zone = 0; zone < 4; zone++)
+            facts_add(&facts,
+                      (struct fact){ .kind = FACT_CLUE, .a = (uint8_t)(zone * 5 | 32) });
+        said = warnings_of(the_kit(), &facts, laid);
+        seen = warnings_one_by_one(&facts, laid);
+        assert_int_equal(said.no_city, seen.no_city);
+        if (!seen.no_city)
+            assert_int_equal(said.facts, seen.facts);
+        none += seen.no_city;
+        contradicted += seen.facts != 0;
+    }
+    assert_true(none > 20 && contradicted - none > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +358,7 @@ int main(void)
         cmocka_unit_test(symmetric_clues_are_read_both_ways),
         cmocka_unit_test(ordered_clues_stay_in_order),
         cmocka_unit_test(a_sheet_knows_both_circles),
+        cmocka_unit_test(warnings_miss_no_city),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -385,16 +385,22 @@ static bool lines_meet(int from, int to, int other_from, int other_to)
     return from <= other_to && other_from <= to;
 }
 
-bool statement_is_true(const struct kit *kit, const struct statement *st,
-                       const uint8_t at[TILES])
+/* Families that one or two buildings decide: the rest of the city need not be looked at. */
+static bool is_of_buildings(enum family family)
 {
-    const struct sight see = look(kit, at);
-    const struct placement *a = see.p[st->a < TILES ? st->a : 0];
-    const struct placement *b = see.p[st->b < TILES ? st->b : 0];
-    uint32_t empty = ALL_ZONES & ~see.cells, kind = st->v[0] ? see.fire : see.sharp;
+    const uint32_t set = 1u << RIGHT_OF | 1u << BELOW | 1u << TOUCH | 1u << SHARE_COLUMN |
+                         1u << SHARE_ROW | 1u << EDGE_CELLS | 1u << CORNER | 1u << REACH |
+                         1u << LYING | 1u << PARALLEL | 1u << IN_HALF;
+
+    return set >> family & 1;
+}
+
+static bool buildings_say(const struct statement *st, const struct placement *a,
+                          const struct placement *b)
+{
     bool sign = !st->v[1];
 
-    switch ((enum family)st->family) {
+    switch (st->family) {
     case RIGHT_OF:
         return a->left > b->right;
     case BELOW:
@@ -411,8 +417,25 @@ bool statement_is_true(const struct kit *kit, const struct statement *st,
         return ((a->cells & CORNER_ZONES) != 0) == sign;
     case REACH:
         return reaches(a, st->v[1]) == !st->v[2];
+    case LYING:
+        return is_flat(a) == sign;
+    case PARALLEL:
+        return (is_flat(a) == is_flat(b)) == sign;
+    case IN_HALF:
+        return within(a, st->v[1]);
+    default:
+        return false;
+    }
+}
+
+static bool city_says(const struct statement *st, const struct sight *see)
+{
+    const struct placement *a = see->p[st->a < TILES ? st->a : 0];
+    uint32_t empty = ALL_ZONES & ~see->cells, kind = st->v[0] ? see->fire : see->sharp;
+
+    switch (st->family) {
     case IN_CENTRE:
-        return is_centre(&see, st->v[0]);
+        return is_centre(see, st->v[0]);
     case EMPTY_NEXT:
         return bits(a->around & empty) == st->v[1];
     case EMPTY_PAIRS:
@@ -421,36 +444,45 @@ bool statement_is_true(const struct kit *kit, const struct statement *st,
         return lines_used(empty, st->v[0]) == st->v[1] + 1;
     case EMPTY_EDGE:
         return bits(empty & EDGE_ZONES) == st->v[0];
-    case LYING:
-        return is_flat(a) == sign;
-    case PARALLEL:
-        return (is_flat(a) == is_flat(b)) == sign;
     case TRAP_RIGHT:
-        return trap_zone(&see, st->a) % SIDE > trap_zone(&see, st->b) % SIDE;
+        return trap_zone(see, st->a) % SIDE > trap_zone(see, st->b) % SIDE;
     case TRAP_BELOW:
-        return trap_zone(&see, st->a) / SIDE > trap_zone(&see, st->b) / SIDE;
+        return trap_zone(see, st->a) / SIDE > trap_zone(see, st->b) / SIDE;
     case TRAP_LINE:
-        return (st->v[1] ? trap_zone(&see, st->a) % SIDE == trap_zone(&see, st->b) % SIDE
-                         : trap_zone(&see, st->a) / SIDE ==
-                               trap_zone(&see, st->b) / SIDE) == !st->v[2];
+        return (st->v[1] ? trap_zone(see, st->a) % SIDE == trap_zone(see, st->b) % SIDE
+                         : trap_zone(see, st->a) / SIDE == trap_zone(see, st->b) / SIDE) ==
+               !st->v[2];
     case TRAP_NEXT:
-        return (steps(trap_zone(&see, st->a), trap_zone(&see, st->b)) == 1) == sign;
+        return (steps(trap_zone(see, st->a), trap_zone(see, st->b)) == 1) == !st->v[1];
     case TRAP_EDGE:
         return bits(kind & EDGE_ZONES) == st->v[1];
     case TRAP_PAIRS:
         return touching_pairs(kind) == st->v[1];
     case AXIS_COMPARED:
-        return compare(&see, st);
+        return compare(see, st);
     case DARK:
         return bits(kind & DARK_ZONES) == st->v[1];
-    case IN_HALF:
-        return within(a, st->v[1]);
     case TRAP_DISTANCE:
-        return steps(trap_zone(&see, st->a), trap_zone(&see, st->b)) == st->v[1] + 1;
+        return steps(trap_zone(see, st->a), trap_zone(see, st->b)) == st->v[1] + 1;
     case NEIGHBOURS:
-        return neighbours(&see, st->a) == st->v[1];
+        return neighbours(see, st->a) == st->v[1];
+    default:
+        return false;
     }
-    return false;
+}
+
+bool statement_is_true(const struct kit *kit, const struct statement *st,
+                       const uint8_t at[TILES])
+{
+    struct sight see;
+
+    if (is_of_buildings((enum family)st->family)) {
+        unsigned a = st->a < TILES ? st->a : 0, b = st->b < TILES ? st->b : 0;
+
+        return buildings_say(st, &kit->box.place[a][at[a]], &kit->box.place[b][at[b]]);
+    }
+    see = look(kit, at);
+    return city_says(st, &see);
 }
 
 bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TILES])

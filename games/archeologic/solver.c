@@ -169,6 +169,14 @@ static uint64_t sieve_word(const struct sieve *s, uint32_t word)
     return bits;
 }
 
+/* After the answers, which rule out more and are quicker to hold against a plan. */
+static void sieve_statements(struct sieve *s, const struct facts *facts)
+{
+    for (int i = 0; i < facts->count; i++)
+        if (facts->list[i].kind == FACT_STATEMENT && !is_of_outline(&facts->list[i]))
+            s->fact[s->facts++] = &facts->list[i];
+}
+
 static struct sieve sieve_new(const struct kit *kit, const struct facts *facts)
 {
     struct sieve s = { .kit = kit };
@@ -179,9 +187,10 @@ static struct sieve sieve_new(const struct kit *kit, const struct facts *facts)
         if (fact->kind == FACT_CLUE && s.clues < TRAPS)
             s.clue[s.clues++] =
                 kit->has_trap[clue_kind(fact->a) == FIRE][clue_zone(fact->a)];
-        else if (!is_of_outline(fact))
+        else if (fact->kind != FACT_STATEMENT)
             s.fact[s.facts++] = fact;
     }
+    sieve_statements(&s, facts);
     sieve_outlines(&s, facts);
     s.bits = sieve_word(&s, 0);
     return s;
