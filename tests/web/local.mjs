@@ -130,6 +130,7 @@ const cases = {
       assert(/Copyright.*Permission is hereby granted/s.test(of(library)), `no licence of ${library}`);
     assert(/musl/.test(of("wasi-libc")), "no notice of the engine's C library");
     equal(await violations(page), []);
+    equal(await violations(page, ["css-orientation-lock"]), [], "a screen may be turned");
     await page.getByRole("button", { name: "Français" }).click();
     await page.getByText("Tablier est un logiciel libre.").waitFor();
     await finish(page);
