@@ -81,6 +81,18 @@ function SeatState({ snapshot, seat, i }: { snapshot: Snapshot; seat: Seat; i: n
   );
 }
 
+/** Where there is little room the words are cut, never the number that tells bots apart. */
+function SeatName({ name, you }: { name: string; you: boolean }) {
+  const number = / \d+$/.exec(name)?.[0] ?? "";
+  return (
+    <span class="seat-name">
+      <span class="seat-words">{name.slice(0, name.length - number.length)}</span>
+      {number && <span class="seat-number">{number}</span>}
+      {you && <span class="quiet"> {t("(you)")}</span>}
+    </span>
+  );
+}
+
 /** A list beside the board; on a phone one line above it. */
 export function Seats({ snapshot, players }: { snapshot: Snapshot; players: readonly Player[] }) {
   const { seats, owes, you, clock, lookers } = snapshot;
@@ -92,10 +104,7 @@ export function Seats({ snapshot, players }: { snapshot: Snapshot; players: read
           return (
             <li key={i} class={owes.includes(i) ? "seat turn" : "seat"}>
               {player && <PlayerSign player={player} />}
-              <span class="seat-name">
-                {player?.name}
-                {i === you && <span class="quiet"> {t("(you)")}</span>}
-              </span>
+              <SeatName name={player?.name ?? ""} you={i === you} />
               <SeatState snapshot={snapshot} seat={seat} i={i} />
               {clock && <ClockFace clock={clock} seat={i} />}
             </li>
