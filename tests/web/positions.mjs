@@ -69,23 +69,7 @@ export function openGames(wasm) {
     begin(id, seats, options, seed);
     return desk.save();
   };
-  /** Plays with bots until `enough` is; answers after how many decisions. */
-  const playOn = (enough) => {
-    for (let n = 0; ; n++) {
-      const [seat] = owes();
-      if (seat === undefined || enough(seat, n)) return n;
-      desk.play(seat, desk.bot(seat, "easy", 0));
-    }
-  };
-  /** Two thirds of a game between bots, then on to where the first seat owes what is wanted. */
-  const late = (id, seats, options, seed, wanted = () => true) => {
-    begin(id, seats, options, seed);
-    const whole = playOn(() => false);
-    begin(id, seats, options, seed);
-    playOn((seat, n) => n > (2 * whole) / 3 && seat === 0 && wanted(JSON.parse(desk.view(0))));
-    return desk.save();
-  };
-  return { desk, fullest, fresh, late };
+  return { desk, fullest, fresh };
 }
 
 /** Puts records on the page's desk, as laid0, laid1 and so on; one alone is laid. */

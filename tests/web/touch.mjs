@@ -1,6 +1,5 @@
-// Every game by finger, at the sizes of phones and tablets, with taps and drags: whole games, the two long
-// ones (half a minute of a processor each) whole on a phone and elsewhere from late on. Nothing above the
-// board ever changes its size. A new game joins with one entry in `players`.
+// Every game by finger, at the sizes of phones and tablets: a whole game each, with taps and drags, and
+// nothing above the board ever changes its size. A new game joins with one entry in `players`.
 // Usage: touch.mjs WASM
 import { launch } from "./browser.mjs";
 import { assert, equal, finish, runCases, secretOf, tile, visit } from "./harness.mjs";
@@ -13,7 +12,6 @@ const [wasm] = process.argv.slice(2);
 const server = await servePage();
 const browser = await launch();
 const engine = openGames(wasm);
-/** The first one sees whole games. */
 const sizes = ["360x740", "390x844", "820x1180", "1024x768"];
 
 const record = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games"))[0].record);
@@ -223,11 +221,8 @@ function nextTouch(turn, order) {
 }
 
 /** Ancient Knowledge against a bot: whatever is lit is touched, until it is over; and a card is dragged. */
-async function ancient(page, fingers, whole) {
-  const acting = (view) => view.ask.kind === "action";
-  const laid = whole
-    ? engine.fresh("ancient", 2, { hands: "ready" }, 5)
-    : engine.late("ancient", 2, {}, 5, acting);
+async function ancient(page, fingers) {
+  const laid = engine.fresh("ancient", 2, { hands: "ready" }, 5);
   await layGame(page, server.url, "ancient", laid, company(2));
   await page.locator(".ak-action").first().waitFor();
   const before = (await notes(page)).length;
@@ -280,8 +275,8 @@ function nextArchives(turn, order) {
 }
 
 /** Archives against a bot: whatever is lit is touched; on a phone a site is opened first, and closed again. */
-async function archives(page, fingers, whole) {
-  const laid = whole ? engine.fresh("archives", 2, {}, 12) : engine.late("archives", 2, {}, 12);
+async function archives(page, fingers) {
+  const laid = engine.fresh("archives", 2, {}, 12);
   await layGame(page, server.url, "archives", laid, company(2));
   await page.locator(".av-desk").waitFor();
   // A site opens large at a touch, and the whole board comes back.
@@ -323,7 +318,7 @@ const players = { topologic, archeologic, ancient, archives, contrees };
 const cases = {};
 for (const [id, play] of Object.entries(players))
   for (const size of sizes)
-    cases[`a game of ${id} to its end by finger at ${size}`] = async () => {
+    cases[`a whole game of ${id} by finger at ${size}`] = async () => {
       const [width, height] = size.split("x").map(Number);
       const page = await visit(browser, server.url, {
         viewport: { width, height },
@@ -333,7 +328,7 @@ for (const [id, play] of Object.entries(players))
       const fingers = await fingersOf(page);
       await page.addInitScript(watchPlaces);
       try {
-        await play(page, fingers, size === sizes[0]);
+        await play(page, fingers);
       } catch (error) {
         if (process.env.SHOTS)
           await page.screenshot({ path: `${process.env.SHOTS}/stuck-${id}-${size}.png` });
