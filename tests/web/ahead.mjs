@@ -12,7 +12,7 @@ const browser = await launch();
 const parts = {
   engine: /\/tablier-[^/]+\.wasm$/,
   worker: /\/worker-[^/]+\.js$/,
-  table: /\/TablePage-[^/]+\.js$/,
+  table: /\/table-[^/]+\.js$/,
   frame: /\/table-[^/]+\.css$/,
   board: /\/topologic-[^/]+\.js$/,
   looks: /\/topologic-[^/]+\.css$/,
