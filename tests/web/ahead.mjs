@@ -97,7 +97,7 @@ const cases = {
     await context.close();
   },
 
-  "the other engines come when there is time, one by one, and make way for a table": async () => {
+  "the other engines come when there is time, in the shelf's order, and make way for a table": async () => {
     const { page, context, asked, fetched } = await visitor("/");
     await page.locator(".hero").waitFor();
     await waitForAll(fetched);
@@ -105,8 +105,7 @@ const cases = {
     for (const end = Date.now() + PATIENCE; engines(asked).length < 3 && Date.now() < end; )
       await page.waitForTimeout(100);
     const shelf = games.map(({ id }) => id);
-    equal(engines(asked), shelf.slice(0, 3), "engines asked for, in the shelf's order");
-    assert(engines(fetched).includes(shelf[1]), "the second has come before the third is asked for");
+    equal(engines(asked).slice(0, 3), shelf.slice(0, 3), "engines asked for");
     await page.getByRole("button", { name: "Play now" }).click();
     await page.locator(".table .board svg").first().waitFor();
     const then = engines(asked);
