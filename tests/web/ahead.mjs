@@ -1,26 +1,48 @@
 // What the next click needs has been fetched before it, on a slow line; and nothing unasked for
-// whoever saves data. Counted in requests, not in time.
+// whoever saves data. Counted in requests and bytes, not in time.
 // Usage: ahead.mjs WASM
-import { launch } from "./browser.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { openDesk } from "../wasm/desk.mjs";
+import { dist, launch } from "./browser.mjs";
 import { assert, equal, PATIENCE, runCases } from "./harness.mjs";
 import { servePage } from "./serve.mjs";
 
+const [wasm] = process.argv.slice(2);
+const { games } = openDesk(wasm).games();
 const server = await servePage();
 const browser = await launch();
 
 /** Everything that a first board is made of, and nothing of the home page. */
 const parts = {
-  engine: /\/tablier-[^/]+\.wasm$/,
+  engine: /\/engine\.topologic-[^/]+\.wasm$/,
   worker: /\/worker-[^/]+\.js$/,
-  table: /\/TablePage-[^/]+\.js$/,
+  table: /\/table-[^/]+\.js$/,
   frame: /\/table-[^/]+\.css$/,
   board: /\/topologic-[^/]+\.js$/,
   looks: /\/topologic-[^/]+\.css$/,
   facts: /\/game\.topologic-[^/]+\.js$/,
 };
 
+/**
+ * Kilobytes that a first board of each game may weigh, compressed as the server sends it, for who reads
+ * French and comes from the home page: engine, table, board and words. On a line of 400 kbit/s each fifty
+ * take a second. Pictures of cards come later.
+ */
+const BUDGET = { topologic: 95, archeologic: 135, ancient: 155, archives: 125, contrees: 195 };
+
+function weightOf(name) {
+  const bytes = readFileSync(join(dist, name));
+  const packed = gzipSync(bytes, { level: 9 }).length;
+  return packed < 0.9 * bytes.length ? packed : bytes.length;
+}
+
+const savesData = () =>
+  Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+
 /** A visitor over a phone's bad line, whose requests are counted; no worker fetches everything. */
-async function visitor(path, { prepare = null, ...options } = {}) {
+async function visitor(path, { prepare = null, fast = false, ...options } = {}) {
   const context = await browser.newContext({
     locale: "en-US",
     reducedMotion: "reduce",
@@ -32,12 +54,8 @@ async function visitor(path, { prepare = null, ...options } = {}) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
-  await cdp.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
+  const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  if (!fast) await cdp.send("Network.emulateNetworkConditions", line);
   const fetched = [];
   const asked = [];
   const note = (list) => (request) => {
@@ -49,6 +67,8 @@ async function visitor(path, { prepare = null, ...options } = {}) {
   await page.goto(`${server.url}/#${path}`);
   return { page, context, asked, fetched };
 }
+
+const isEngine = (name) => /\/engine\./.test(name);
 
 const missing = (list) =>
   Object.entries(parts)
@@ -69,7 +89,28 @@ const cases = {
     const before = asked.length;
     await page.getByRole("button", { name: "Play now" }).click();
     await page.locator(".table .board svg").first().waitFor();
-    equal(asked.slice(before), [], "fetched after the click");
+    equal(
+      asked.slice(before).filter((name) => !isEngine(name)),
+      [],
+      "fetched after the click",
+    );
+    await context.close();
+  },
+
+  "the other engines come when there is time, in the shelf's order, and make way for a table": async () => {
+    const { page, context, asked, fetched } = await visitor("/");
+    await page.locator(".hero").waitFor();
+    await waitForAll(fetched);
+    const engines = (list) => list.filter(isEngine).map((name) => /engine\.(\w+)/.exec(name)[1]);
+    for (const end = Date.now() + PATIENCE; engines(asked).length < 3 && Date.now() < end; )
+      await page.waitForTimeout(100);
+    const shelf = games.map(({ id }) => id);
+    equal(engines(asked).slice(0, 3), shelf.slice(0, 3), "engines asked for");
+    await page.getByRole("button", { name: "Play now" }).click();
+    await page.locator(".table .board svg").first().waitFor();
+    const then = engines(asked);
+    await page.waitForTimeout(2500);
+    equal(engines(asked), then, "engines asked for at a table");
     await context.close();
   },
 
@@ -77,13 +118,37 @@ const cases = {
     const { page, context, asked, fetched } = await visitor("/");
     await page.locator(".hero").waitFor();
     await waitForAll(fetched);
-    const isBoard = (name) => /\/archeologic-[^/]+\.js$/.test(name);
-    equal(asked.filter(isBoard), [], "boards that nobody asked for");
+    const others = [/\/archeologic-[^/]+\.js$/, /\/game\.archeologic-[^/]+\.js$/];
+    const among = (list) => others.filter((part) => list.some((name) => part.test(name))).length;
+    equal(among(asked), 0, "parts of a board that nobody asked for");
     await page.locator(".box", { hasText: "ArcheOlogic" }).hover();
-    for (const end = Date.now() + PATIENCE; !fetched.some(isBoard) && Date.now() < end; )
+    for (const end = Date.now() + PATIENCE; among(fetched) < others.length && Date.now() < end; )
       await page.waitForTimeout(100);
-    assert(fetched.some(isBoard), "the board does not come");
+    equal(among(fetched), others.length, "parts that came");
     await context.close();
+  },
+
+  "a first board fetches its own game's engine alone, and no more bytes than it may": async () => {
+    const heavy = [];
+    for (const { id } of games) {
+      const reader = { prepare: savesData, locale: "fr-FR", fast: true };
+      const { page, context, asked } = await visitor("/", reader);
+      await page.locator(".hero").waitFor();
+      await page.waitForLoadState("networkidle");
+      const before = asked.length;
+      await page.locator(`.box:has([href="#/new/${id}"]) button.main`).click();
+      await page.locator(".table .board > *").first().waitFor();
+      const needed = [...new Set(asked.slice(before))].filter((name) => !name.endsWith(".svg"));
+      const engines = needed.filter((name) => name.endsWith(".wasm"));
+      assert(
+        engines.length === 1 && engines[0].startsWith(`/assets/engine.${id}-`),
+        `${id} fetched ${engines.join(" ")}`,
+      );
+      const weight = needed.reduce((sum, name) => sum + weightOf(name), 0) / 1000;
+      if (!(weight <= BUDGET[id])) heavy.push(`${id}: ${weight.toFixed(1)} KB`);
+      await context.close();
+    }
+    equal(heavy, [], "above their budget");
   },
 
   "the form before a game fetches what it leads to": async () => {
@@ -99,8 +164,7 @@ const cases = {
 
   "who saves data is sent nothing unasked, and what a hand comes near": async () => {
     const { page, context, asked, fetched } = await visitor("/", {
-      prepare: () =>
-        Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+      prepare: savesData,
     });
     await page.locator(".hero").waitFor();
     await page.waitForLoadState("networkidle");

@@ -30,7 +30,11 @@ if (!(await house.hasPage())) {
   process.exit(77);
 }
 const browser = await launch();
-const wasm = `${dist}/assets/${readdirSync(`${dist}/assets`).find((name) => name.endsWith(".wasm"))}`;
+/** The engine that the page fetches for a game. */
+function engineOf(game) {
+  const name = readdirSync(`${dist}/assets`).find((file) => file.startsWith(`engine.${game}-`));
+  return `${dist}/assets/${name}`;
+}
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -68,7 +72,7 @@ async function begin(page, fingers, game) {
 /** Topologic by finger: the pawns on the secret at once, or the last one a turn later. */
 async function topologic(page, fingers, late = false) {
   await begin(page, fingers, "Topologic");
-  const secret = secretOf(wasm, await kept(page, "topologic"));
+  const secret = secretOf(engineOf("topologic"), await kept(page, "topologic"));
   const beside = late ? await besideOf(page, secret) : secret;
   for (let i = 1; i <= 5; i++) {
     await promptSays(page, `Place pawn ${i} of 5`);
@@ -91,7 +95,7 @@ async function topologic(page, fingers, late = false) {
 
 /** A tile in the secret's row, from where a pawn reaches it in one move. */
 async function besideOf(page, secret) {
-  const desk = openDesk(wasm);
+  const desk = openDesk(engineOf("topologic"));
   desk.load(await kept(page, "topologic"));
   const { field } = JSON.parse(desk.scene(0));
   const [, y] = field[secret];
@@ -100,7 +104,7 @@ async function besideOf(page, secret) {
 
 /** The city of a quest, as the hard bot finds it: building, quarter turns, zone. */
 function cityOf(record) {
-  const desk = openDesk(wasm);
+  const desk = openDesk(engineOf("archeologic"));
   desk.load(record);
   for (let note = desk.bot(0, "hard", 0); note; note = desk.bot(0, "hard", 0)) desk.play(0, note);
   return [...desk.save().matchAll(/^0 lay (\w) r(\d) (\w\d)$/gm)]

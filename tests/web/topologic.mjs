@@ -63,6 +63,9 @@ const hidden = (page) =>
     return shown.filter((name) => pawns.some((pawn) => !apart(pawn, box(name)))).map((n) => n.textContent);
   });
 
+/** In the page: whether so many pawns are on the field. */
+const placed = (pawns) => document.querySelectorAll(".pawn:not(.waiting)").length === pawns;
+
 const cases = {
   async "a pawn never hides its tile's name: one to five on a tile, held or not, on a desk and a phone"() {
     for (const [how, options] of [
@@ -204,7 +207,7 @@ const cases = {
       await page.getByText(`0 / ${turns}`).waitFor();
       await page.getByRole("button", { name: "One turn on" }).click();
       await page.locator(".replay-line", { hasText: "Turn 1 of Ada scores" }).waitFor();
-      equal(await page.locator(".pawn:not(.waiting)").count(), 5, "all pawns are placed in one step");
+      await page.waitForFunction(placed, 5); // in one step; the position comes after its line
       // Nothing scrolls, nothing sticks out, the board has most of the room.
       const { high, board, bar } = await page.evaluate(() => ({
         high: document.documentElement.scrollHeight,
@@ -220,7 +223,7 @@ const cases = {
       if (room.width > 960) equal(await page.locator(".small-step").count(), 6, "the small decisions");
       await page.locator(".small-step").nth(1).click();
       await page.locator(".replay-line", { hasText: "places pawn 2" }).waitFor();
-      equal(await page.locator(".pawn:not(.waiting)").count(), 2, "pawns placed");
+      await page.waitForFunction(placed, 2);
       await page.locator("#tab-analysis").click();
       await page.locator(".replay-analysis .shrinking").waitFor();
       equal(await violations(page), [], "axe");

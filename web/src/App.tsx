@@ -1,6 +1,7 @@
 /** The shell around every page: the way about, and what a person prefers. */
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { fetchNow } from "./ahead";
 import { nameOf } from "./games/shelf";
 import { learnArea, speak, t, words } from "./i18n";
 import { newer, takeNewer } from "./newer";
@@ -9,6 +10,7 @@ import { prefer, prefs } from "./prefs";
 import { type Route, route } from "./router";
 import { trouble } from "./storage";
 import { useStore } from "./store";
+import { keptGame } from "./table/kept";
 import { waiting } from "./table/waiting";
 import { Icon, Mark } from "./ui/icons";
 import { Nothing } from "./ui/Nothing";
@@ -248,6 +250,10 @@ export function App() {
   useEffect(() => {
     if (at.page !== "home") document.getElementById("main")?.focus({ preventScroll: true });
     document.title = titleOf(at);
+  }, [at]);
+  useEffect(() => {
+    const kept = at.page === "local" ? keptGame(at.id) : null;
+    if (kept) fetchNow(kept.game); // all at once, not each when the one before has come
   }, [at]);
   const table = at.page === "local" || at.page === "table";
   useEffect(() => {

@@ -1,6 +1,6 @@
-// Makes src/generated: the engine and the notices of what is in it, what it says of its games,
-// and the French catalogues.
-// Usage: prepare.mjs WASM
+// Makes src/generated: an engine for each game and the notices of what is in them, what the engine
+// says of its games, and the French catalogues.
+// Usage: prepare.mjs WASM   (it holds every game; beside it lies GAME.wasm for each)
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +21,6 @@ function write(name, content) {
 }
 
 mkdirSync(out, { recursive: true });
-copyFileSync(wasm, join(out, "tablier.wasm"));
 const stdio = ["ignore", "pipe", "inherit"];
 write(
   "licences.engine.txt",
@@ -29,6 +28,7 @@ write(
 );
 const desk = openDesk(wasm);
 const { games, bots } = desk.games();
+for (const { id } of games) copyFileSync(join(dirname(wasm), `${id}.wasm`), join(out, `engine.${id}.wasm`));
 
 // The events and options of a game come with the game; the list comes with the page.
 write(

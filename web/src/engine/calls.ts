@@ -23,6 +23,9 @@ export type Call =
   | { do: "hint"; desk: number; seat: number; step: number }
   | { do: "solve"; desk: number; facts: string };
 
+/** The engine itself comes first, then what is asked of it. */
+export type Asked = WebAssembly.Module | { id: number; call: Call };
+
 export type Answer = { id: number; value: unknown } | { id: number; error: string };
 
 /** Viewers that are not seats, as in tablier.h. */

@@ -1,7 +1,8 @@
-/** The page's side of the engine's worker: promises instead of messages. */
+/** The page's side of the engines' workers, one a game: promises instead of messages. */
 import type { GameEvent } from "../table/types";
-import type { Answer, Call } from "./calls";
+import type { Answer, Asked, Call } from "./calls";
 import { catalogue } from "../i18n";
+import { engineFor, fetchEngine } from "./files";
 
 export interface Look {
   state: {
@@ -35,70 +36,101 @@ interface Waiting {
   failed(reason: Error): void;
 }
 
-let worker: Worker | null = null;
-let next = 1;
-const waiting = new Map<number, Waiting>();
+/** A game's engine in its worker, which answers in order. */
+class Engine {
+  private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 1;
+  /** The words that the worker was last given. */
+  private told: unknown = null;
+  /** When the worker has been handed the engine. */
+  readonly ready: Promise<void>;
 
-function start(): Worker {
-  const w = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  w.addEventListener("message", (event: MessageEvent<Answer>) => {
-    const answer = event.data;
-    const who = waiting.get(answer.id);
-    waiting.delete(answer.id);
+  constructor(game: string) {
+    this.worker.addEventListener("message", (event: MessageEvent<Answer>) => this.hear(event.data));
+    this.ready = fetchEngine(game).then((engine) => this.worker.postMessage(engine satisfies Asked));
+  }
+
+  private hear(answer: Answer): void {
+    const who = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
     if ("error" in answer) who?.failed(new Error(answer.error));
     else who?.done(answer.value);
-  });
-  return w;
-}
-
-/** The words that the worker was last given. */
-let told: unknown = null;
-
-function ask<T>(call: Call): Promise<T> {
-  worker ??= start();
-  const w = worker;
-  if (told !== catalogue()) {
-    told = catalogue();
-    w.postMessage({ id: next++, call: { do: "words", words: catalogue() } satisfies Call });
   }
-  const id = next++;
-  return new Promise<T>((done, failed) => {
-    waiting.set(id, { done: (value) => done(value as T), failed });
-    w.postMessage({ id, call });
-  });
+
+  private post(call: Call): number {
+    const id = this.next++;
+    this.worker.postMessage({ id, call } satisfies Asked);
+    return id;
+  }
+
+  async ask<T>(call: Call): Promise<T> {
+    await this.ready;
+    if (this.told !== catalogue()) {
+      this.told = catalogue();
+      this.post({ do: "words", words: catalogue() });
+    }
+    return new Promise<T>((done, failed) => {
+      this.waiting.set(this.post(call), { done: (value) => done(value as T), failed });
+    });
+  }
+
+  end(): void {
+    this.worker.terminate();
+  }
 }
 
-/** Fetches the engine before it is needed; done when it is ready. */
-export function warmUp(): Promise<void> {
-  return ask<void>({ do: "words", words: catalogue() });
+const engines = new Map<string, Engine>();
+
+/** One that could not be fetched is tried again by whoever asks next. */
+function start(game: string): Engine {
+  const engine = new Engine(game);
+  engines.set(game, engine);
+  engine.ready.catch(() => {
+    engines.delete(game);
+    engine.end();
+  });
+  return engine;
+}
+
+function engineOf(game: string): Engine {
+  const id = engineFor(game);
+  return engines.get(id) ?? start(id);
+}
+
+/** Fetches a game's engine before it is needed; done when it is ready. */
+export function warmUp(game: string): Promise<void> {
+  return engineOf(game).ask<void>({ do: "words", words: catalogue() });
 }
 
 /** Makes what matches share of a text; `why` is a msgid. */
 export const makeKit = (game: string, text: string) =>
-  ask<{ digest: string } | { why: string }>({ do: "kit", game, text });
+  engineOf(game).ask<{ digest: string } | { why: string }>({ do: "kit", game, text });
 
 type Opened = { desk: number } | { why: string; line: number } | { missing: string };
 
 /** A record with a book: the device's own shelf is looked through before it is missed. */
-async function openRecord(record: string): Promise<Opened> {
-  const got = await ask<Opened>({ do: "open", record });
+async function openRecord(engine: Engine, game: string, record: string): Promise<Opened> {
+  const got = await engine.ask<Opened>({ do: "open", record });
   if (!("missing" in got)) return got;
   const { fetchKit } = await import("../books/shelf");
-  const game = /^game (\S+)/m.exec(record)?.[1] ?? "";
-  return (await fetchKit(game, got.missing)) ? ask<Opened>({ do: "open", record }) : got;
+  return (await fetchKit(game, got.missing)) ? engine.ask<Opened>({ do: "open", record }) : got;
 }
 
 /** One match in the worker. */
 export class Desk {
   private closed = false;
 
-  private constructor(private readonly desk: number) {}
+  private constructor(
+    private readonly engine: Engine,
+    private readonly desk: number,
+  ) {}
 
   /** Once the desk is closed nothing is answered: whoever waits for it has left as well. */
   private ask<T>(call: Call): Promise<T> {
     return new Promise<T>((done, failed) => {
       if (this.closed) return;
-      ask<T>(call).then(
+      this.engine.ask<T>(call).then(
         (value) => this.closed || done(value),
         (reason: Error) => this.closed || failed(reason),
       );
@@ -107,18 +139,21 @@ export class Desk {
 
   /** Opens a record; a string says why it could not be. */
   static async open(record: string): Promise<Desk | string> {
-    const got = await openRecord(record);
+    const game = /^game (\S+)/m.exec(record)?.[1] ?? "";
+    const engine = engineOf(game);
+    const got = await openRecord(engine, game, record);
     if ("missing" in got) return "The book of this game is not on this device.";
-    return "desk" in got ? new Desk(got.desk) : got.why;
+    return "desk" in got ? new Desk(engine, got.desk) : got.why;
   }
   /** The puzzle of a day, as "2026-11-16". */
   static async daily(game: string, day: string): Promise<Desk | string> {
-    const got = await ask<{ desk: number } | { why: string }>({ do: "daily", game, day });
-    return "desk" in got ? new Desk(got.desk) : got.why;
+    const engine = engineOf(game);
+    const got = await engine.ask<{ desk: number } | { why: string }>({ do: "daily", game, day });
+    return "desk" in got ? new Desk(engine, got.desk) : got.why;
   }
   close = () => {
     this.closed = true;
-    return ask<void>({ do: "close", desk: this.desk });
+    return this.engine.ask<void>({ do: "close", desk: this.desk });
   };
   look = (viewer: number) => this.ask<Look>({ do: "look", desk: this.desk, viewer });
   play = (seat: number, note: string) => this.ask<string | null>({ do: "play", desk: this.desk, seat, note });

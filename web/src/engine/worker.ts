@@ -1,9 +1,8 @@
 /**
- * The engine in a worker: the C code of engine/, games/ and bots/, behind wasm/desk.h.
+ * The engine of one game in a worker: the C code of engine/, games/ and bots/, behind wasm/desk.h.
  * A bot may think here for a second without the page stopping.
  */
-import wasmUrl from "../generated/tablier.wasm?url";
-import type { Answer, Call } from "./calls";
+import type { Answer, Asked, Call } from "./calls";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -71,13 +70,14 @@ function say(msgid: number): number {
 /** Of WASI only printing is asked for, by an assert that fails: it may not (EBADF), and traps. */
 const wasi = new Proxy({}, { get: () => () => 8 });
 
-const ready = WebAssembly.instantiateStreaming(fetch(wasmUrl), {
-  host: { say },
-  wasi_snapshot_preview1: wasi,
-}).then(({ instance }) => {
+async function begin(engine: WebAssembly.Module): Promise<void> {
+  const instance = await WebAssembly.instantiate(engine, { host: { say }, wasi_snapshot_preview1: wasi });
   x = instance.exports as unknown as Exports;
   x._initialize();
-});
+}
+
+/** Done when the engine, which is the first message, can be asked. */
+let ready: Promise<void>;
 
 /** A game may leave a view empty before it has one. */
 const json = (at: number): unknown => JSON.parse(textAt(at) || "null");
@@ -206,7 +206,11 @@ function answer(call: Call): unknown {
   }
 }
 
-addEventListener("message", (event: MessageEvent<{ id: number; call: Call }>) => {
+addEventListener("message", (event: MessageEvent<Asked>) => {
+  if (event.data instanceof WebAssembly.Module) {
+    ready = begin(event.data);
+    return;
+  }
   const { id, call } = event.data;
   ready
     .then(() => postMessage({ id, value: answer(call) } satisfies Answer))

@@ -228,10 +228,14 @@ function Online({ which }: { which: "mine" | "open" }) {
 }
 
 export function HomePage() {
-  const [first] = shelf;
+  const [first, ...others] = shelf;
   useEffect(() => {
-    if (first) whenIdle(first.id);
-  }, [first]);
+    if (!first) return;
+    whenIdle(
+      [first.id],
+      others.map(({ id }) => id),
+    );
+  }, []);
   return (
     <div class="home">
       {first && <Hero first={first} />}

@@ -474,7 +474,7 @@ export function NewPage({ game, friends }: { game: string; friends: boolean }) {
   }, [game]);
 
   useEffect(() => {
-    if (info) whenIdle(info.id);
+    if (info) whenIdle([info.id]);
   }, [info]);
 
   // A private house asks at its door, not once the form is filled in.

@@ -137,7 +137,7 @@ export function TodayPage() {
   const { day, left } = useToday();
   const rows = useResults();
   useEffect(() => sendLate(keptGames.get()), []);
-  useEffect(() => whenIdle(...puzzles.map(({ id }) => id)), []);
+  useEffect(() => whenIdle(puzzles.map(({ id }) => id)), []);
   return (
     <div class="today">
       <h1>{t("Today’s puzzle")}</h1>
