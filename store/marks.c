@@ -172,11 +172,10 @@ static bool is_lower(const struct mark *after, const struct mark *before)
 }
 
 /* It must be on the disk before the shorter table is: else a power cut between would leave
- * a mark that speaks of plies that were taken back. */
+ * a mark that speaks of plies that were taken back. A disk that refuses it once is asked
+ * again when the turn is tried again, though the marks in memory are low by then. */
 const char *marks_lower(struct marks *m)
 {
-    bool lowered = false;
-
     for (size_t i = 0; i < m->count; i++) {
         struct mark before, after;
 
@@ -186,10 +185,11 @@ const char *marks_lower(struct marks *m)
         if (!is_lower(&after, &before))
             continue;
         mark_write(m, m->changes[i].key, &after);
-        lowered = true;
+        m->lowered = true;
     }
-    if (lowered && !map_sync(&m->file))
+    if (m->lowered && !map_sync(&m->file))
         return TB_N("The marks of the tables could not be written.");
+    m->lowered = false;
     return NULL;
 }
 

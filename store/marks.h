@@ -38,7 +38,8 @@ struct marks {
     struct change *changes;
     size_t count, room;
     uint32_t bucket[CHANGES_BUCKETS]; /* as next */
-    bool lost; /* what was marked is not known: nothing missing would be noticed */
+    bool lost;    /* what was marked is not known: nothing missing would be noticed */
+    bool lowered; /* and not yet on the disk */
 };
 
 const char *marks_open(struct store *s, const char *path);
