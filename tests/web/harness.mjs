@@ -57,6 +57,18 @@ export async function visit(browser, url, options = {}) {
   return page;
 }
 
+/** From now on this page is at the end of a phone's bad line: 400 ms, 400 kbit/s. */
+export async function slowDown(page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  await cdp.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+}
+
 /** For a visitor whose page is kept for later by its service worker. */
 export const withWorker = { serviceWorkers: "allow" };
 

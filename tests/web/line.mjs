@@ -1,14 +1,13 @@
 // How long a first board takes on a phone's bad line: to be read, no test holds a time.
 // Usage: line.mjs TABLIER [GAME...]; LANGUAGE=fr reads French, TRACE=1 says when each file came.
 import { launch } from "./browser.mjs";
-import { PATIENCE } from "./harness.mjs";
+import { PATIENCE, slowDown } from "./harness.mjs";
 import { openHouse } from "./house.mjs";
 
 const [binary, ...wanted] = process.argv.slice(2);
 const { LANGUAGE = "en", TRACE } = process.env;
 /** Seconds for which the home page is read before the click. */
 const WAITS = [0, 6, 10];
-const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 const house = await openHouse(binary);
 const browser = await launch();
@@ -39,9 +38,7 @@ async function firstBoard(game, wait) {
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("Network.enable");
-  await cdp.send("Network.emulateNetworkConditions", LINE);
+  await slowDown(page);
   page.requests = [];
   context.on("requestfinished", (request) => page.requests.push(request));
   await page.goto(house.url);

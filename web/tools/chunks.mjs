@@ -1,14 +1,15 @@
 // Which modules travel together. On a slow line a request costs more than the few hundred bytes of a
 // small module: so the lists of tables, which the home page shows, are one file, the table is another and
 // each game's board a third.
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const src = join(dirname(fileURLToPath(import.meta.url)), "../src");
 const HOME = join(src, "main.tsx");
 const LISTS = join(src, "pages/Tables.tsx");
 const TABLE = join(src, "pages/TablePage.tsx");
-const BOARD = new RegExp(`^${join(src, "games")}/([^/]+)/index\\.tsx?$`);
+/** Of paths within src. */
+const BOARD = /^games\/([^/]+)\/index\.tsx?$/;
 
 /** A module and all that must be here before it runs. */
 function reach(id, infoOf, found = new Set()) {
@@ -22,7 +23,7 @@ function reach(id, infoOf, found = new Set()) {
 function share(ids, infoOf) {
   const home = reach(HOME, infoOf);
   const boards = ids.flatMap((id) => {
-    const game = BOARD.exec(id)?.[1];
+    const game = BOARD.exec(relative(src, id))?.[1];
     return game ? [[game, [...reach(id, infoOf)]]] : [];
   });
   const files = new Map();
