@@ -4,6 +4,7 @@
 import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
 import { assert, equal, finish, fits, runCases, violations, visit, withWorker } from "./harness.mjs";
+import { goOn, step } from "./lesson.mjs";
 import { lit } from "./lit.mjs";
 import { servePage } from "./serve.mjs";
 
@@ -508,54 +509,52 @@ const cases = {
       const page = await open(options);
       await page.goto(`${server.url}/#/learn/ancient`);
       await page.locator(".coach").waitFor();
-      const step = (n) => page.locator(".coach .quiet", { hasText: new RegExp(`\\D${n}\\D`) }).waitFor();
-      const next = () => page.locator(".coach button").click();
       await fits(page, `lesson ${options.locale}`);
       if (options.locale === "en-US") equal(await violations(page), [], "the lesson");
-      await next();
-      await next();
+      await goOn(page);
+      await goOn(page);
       for (const [n, id, space] of [
         [3, "P31", 4],
         [6, "P18", 1],
       ]) {
-        await step(n);
+        await step(page, n);
         await action(page, 0).click();
-        await step(n + 1);
+        await step(page, n + 1);
         await card(page, ".ak-hand", id).click();
         await page.locator(`.ak-target[data-space="${space}"]`).click();
       }
-      await step(9);
+      await step(page, 9);
       await card(page, ".ak-timeline", "P31").click();
-      await step(10);
-      await next();
+      await step(page, 10);
+      await goOn(page);
       await action(page, 1).click();
-      await step(12);
+      await step(page, 12);
       await card(page, ".ak-tiles", "T6").click();
-      await step(13);
+      await step(page, 13);
       await action(page, 3).click();
-      await step(14); // a card that costs another
+      await step(page, 14); // a card that costs another
       await action(page, 0).click();
-      await step(15);
+      await step(page, 15);
       await card(page, ".ak-hand", "M2").click();
       await page.locator('.ak-target[data-space="4"]').click();
-      await step(17);
+      await step(page, 17);
       await card(page, ".ak-hand", "C5").click();
-      await step(18); // archive
+      await step(page, 18); // archive
       await action(page, 2).click();
-      await step(19);
+      await step(page, 19);
       await card(page, ".ak-hand", "M7").click();
-      await step(20);
+      await step(page, 20);
       await card(page, ".ak-timeline", "P31").click();
-      await step(21);
+      await step(page, 21);
       await page.locator(".deeds .main").click();
-      await step(22); // an artefact
+      await step(page, 22); // an artefact
       await action(page, 0).click();
-      await step(23);
+      await step(page, 23);
       await card(page, ".ak-hand", "A15").click();
       await page.locator(".deeds .main").click();
       for (const n of [24, 25, 26]) {
-        await step(n); // requirements, level II, the five signs
-        await next();
+        await step(page, n); // requirements, level II, the five signs
+        await goOn(page);
       }
       await page.locator('.coach a[href="#/new/ancient"]').waitFor();
       await finish(page);

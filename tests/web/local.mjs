@@ -21,6 +21,7 @@ import {
   visit,
   withWorker,
 } from "./harness.mjs";
+import { goOn, step } from "./lesson.mjs";
 import { servePage } from "./serve.mjs";
 
 const [wasm] = process.argv.slice(2);
@@ -474,9 +475,9 @@ const cases = {
         "score",
       ];
       for (const [i, move] of moves.entries()) {
-        await page.locator(".coach .quiet", { hasText: new RegExp(`\\D${i + 1}\\D`) }).waitFor();
+        await step(page, i + 1);
         const [, n, to] = /^pawn (\d) (\w+)$/.exec(move) ?? [];
-        if (move === "next") await page.locator(".coach .main").click();
+        if (move === "next") await goOn(page);
         else if (move === "score") await page.locator(".actions .main").click();
         else if (n) {
           await page.locator(`[data-tile]:focus, [data-tile][tabindex="0"]`).first().focus();
@@ -494,37 +495,35 @@ const cases = {
       const page = await open({ locale });
       await page.goto(`${server.url}/#/learn/archeologic`);
       await page.locator(".coach").waitFor();
-      const step = (n) => page.locator(".coach .quiet", { hasText: new RegExp(`\\D${n}\\D`) }).waitFor();
-      const next = () => page.locator(".coach .main").click();
       const ask = async (axis, subject) => {
         await page.locator(".dig-plan .axis", { hasText: new RegExp(`^${axis}`) }).click();
         await page.locator(".subject").nth(subject).click();
         await page.locator(".actions .main").click();
       };
-      await next();
-      await next();
+      await goOn(page);
+      await goOn(page);
       await page.locator(".dig-plan .axis", { hasText: /^E/ }).click();
-      await step(4);
+      await step(page, 4);
       // Only the wanted axis and subject are lit; another one is answered with what is wanted.
       equal(await page.locator(".dig-plan .axis.open").allTextContents(), ["1"], "lit axes");
       await page.locator(".subject").first().click();
       await page.locator(".coach-wrong").filter({ hasText: /S/ }).waitFor();
-      await step(4);
+      await step(page, 4);
       await ask("1", 3);
-      await step(5);
-      await next();
+      await step(page, 5);
+      await goOn(page);
       await ask("A", 1);
-      await step(7);
-      await next();
+      await step(page, 7);
+      await goOn(page);
       await ask("4", 4);
-      await step(9);
-      await next();
+      await step(page, 9);
+      await goOn(page);
       for (let i = 0; i < 6; i++) {
-        await step(10 + i);
+        await step(page, 10 + i);
         await page.locator(".ghost").focus();
         await page.keyboard.press("Enter");
       }
-      await step(16);
+      await step(page, 16);
       await page.locator(".actions .button").nth(1).click();
       await page.locator(".actions .main").click();
       await page.locator(`.coach a[href="#/new/archeologic"]`).waitFor();

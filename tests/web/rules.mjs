@@ -8,6 +8,7 @@ import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
 import { fingersOf } from "./fingers.mjs";
 import { assert, equal, finish, fits, runCases, tile, violations, visit } from "./harness.mjs";
+import { step, stepOf, stepsOf } from "./lesson.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
@@ -141,15 +142,6 @@ async function openLesson(game, options = {}) {
   await page.locator(".coach").waitFor();
   return page;
 }
-const stepOf = async (page) => Number(/\d+/.exec(await page.locator(".coach > .quiet").textContent())[0]);
-const stepsOf = async (page) =>
-  Number(/\d+\D+(\d+)/.exec(await page.locator(".coach > .quiet").textContent())[1]);
-const step = (page, n) =>
-  page.waitForFunction(
-    (wanted) =>
-      Number(/\d+/.exec(document.querySelector(".coach > .quiet")?.textContent ?? "")?.[0]) === wanted,
-    n,
-  );
 
 /** Nothing to scroll for: the words, the board and its buttons, and the board always in the same place. */
 async function roomy(page, where) {

@@ -4,6 +4,7 @@
 import { launch } from "./browser.mjs";
 import { assert, equal, finish, runCases, secretOf, tile, visit } from "./harness.mjs";
 import { fingersOf } from "./fingers.mjs";
+import { goOn, step } from "./lesson.mjs";
 import { lit } from "./lit.mjs";
 import { city, company, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
@@ -351,47 +352,41 @@ cases["archeologic's lesson by finger at 390x844, in both languages"] = async ()
     const fingers = await fingersOf(page);
     await page.goto(`${server.url}/#/learn/archeologic`);
     const axis = (name) => page.locator(".dig-plan .axis", { hasText: new RegExp(`^${name}`) });
-    const step = (n) => page.locator(".coach .quiet", { hasText: new RegExp(`\\D${n}\\D`) }).waitFor();
     const tap = async (target) => {
       await target.waitFor();
       await fingers.tap(target);
     };
-    const goOn = () => tap(page.locator(".coach > .main"));
+    const next = () => goOn(page, tap);
     const ask = async () => {
       await tap(page.locator(".subject.advised"));
       await tap(page.locator(".deeds .main:not(:disabled)"));
     };
-    await step(1);
+    await step(page, 1);
     const place = await boardPlace(page);
-    await goOn();
-    await step(2);
-    await goOn();
-    await step(3);
+    await next();
+    await next();
     await tap(axis("A")); // from there the viewfinder would not step to row 1
     await page.locator(".coach-wrong").waitFor();
     await tap(axis("E"));
-    await step(4);
+    await step(page, 4);
     await ask();
-    await step(5);
-    await goOn();
-    await step(6);
+    await step(page, 5);
+    await next();
     await ask();
-    await step(7);
-    await goOn();
-    await step(8);
+    await step(page, 7);
+    await next();
     await tap(axis("4"));
     await ask();
-    await step(9);
-    await goOn();
-    await step(10);
+    await step(page, 9);
+    await next();
     // The first is turned and dragged where labels are English, the others are laid by a touch on their outline.
     if (locale === "en-US") await layBuilding(page, fingers, "S", 3, "A1");
     else await tap(page.locator(".dig-plan .ghost .cell").first());
     for (let n = 11; n < 16; n++) {
-      await step(n);
+      await step(page, n);
       await tap(page.locator(".dig-plan .ghost .cell").first());
     }
-    await step(16);
+    await step(page, 16);
     await tap(page.locator(".deeds .button:not(.main):not(:disabled)"));
     await tap(page.locator(".deeds .main:not(:disabled)"));
     await page.locator('.coach a[href="#/new/archeologic"]').waitFor();
