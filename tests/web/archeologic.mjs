@@ -74,12 +74,18 @@ const piece = (page, building) => page.locator(".piece").nth("SVTLOI".indexOf(bu
 const axis = (page, name) => page.locator(".dig-plan .axis", { hasText: new RegExp(`^${name}`) });
 const mainButton = (page) => page.locator(".actions .main");
 
+/** Where the viewfinder starts. */
+async function start(page, name, touch = (target) => target.click()) {
+  await touch(axis(page, name));
+  await prompt(page, "Choose an axis and what to ask");
+}
+
 async function ask(page, name, subject) {
   await axis(page, name).click();
   await page.locator(".subject").nth(subjects.indexOf(subject)).click();
-  const before = await page.locator(".log li").count();
   await mainButton(page).click();
-  await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n, before);
+  // A question is three decisions; what was chosen is put down when its answer has come.
+  await page.locator('.subject[aria-checked="true"]').waitFor({ state: "detached" });
 }
 
 /** By keys alone: pick the building up, turn it, drop it. */
@@ -131,7 +137,7 @@ const cases = {
     await prompt(page, "Choose the axis on which the viewfinder starts");
     equal(await page.locator(".zone .clue").count(), 3, "clues on the plan");
     await lookAround(page, "the start", faults);
-    await axis(page, "E").click();
+    await start(page, "E");
     await ask(page, "1", "S");
     await page.locator(".windows .sign").nth(1).waitFor(); // oo through the holes
     equal(
@@ -220,7 +226,7 @@ const cases = {
     for (const aids of ["warnings", "none"]) {
       const page = await open();
       await begin(page, { aids });
-      await axis(page, "E").click();
+      await start(page, "E");
       await ask(page, "1", "S"); // two safe cells
       await lay(page, "S", 0, "A1"); // one sharp cell on row 1
       const remark = page.locator(".dig-remark", { hasText: "contradicts what you know" });
@@ -239,7 +245,7 @@ const cases = {
   async "six buildings that contradict an answer are warned of: traps on D of quest 5C2VQNQ9"() {
     const page = await open();
     await begin(page, { quest: "5C2VQNQ9" });
-    await axis(page, "D").click();
+    await start(page, "D");
     await ask(page, "D", "traps");
     for (const [building, turns, zone] of [
       ["S", 1, "A1"],
@@ -290,8 +296,7 @@ const cases = {
         ...(small && { hasTouch: true, isMobile: true }),
       });
       await begin(page, {});
-      await axis(page, "E").click();
-      await prompt(page, "Choose an axis and what to ask");
+      await start(page, "E");
       for (let turn = 0; turn < 4; turn++) {
         for (const building of "SVTLOI") await piece(page, building).press("r");
         await piece(page, "I").press("Enter");
@@ -345,8 +350,7 @@ const cases = {
   async "advice is a whole question with its reason in numbers, and is played as one"() {
     const page = await open();
     await begin(page, { aids: "full" });
-    await axis(page, "E").click();
-    await prompt(page, "Choose an axis and what to ask");
+    await start(page, "E");
     await page.getByRole("button", { name: "Advice", exact: true }).click();
     const helps = page.locator(".helps", { hasText: /Ask: .+ on (row|column) \w/ });
     await helps.waitFor();
@@ -387,7 +391,7 @@ const cases = {
   async "in a race the others' questions are seen, and their answers are not"() {
     const page = await open(phone);
     await begin(page, { order: "fixed" }, [person, robot]);
-    await axis(page, "A").tap();
+    await start(page, "A", (target) => target.tap());
     await page.locator(".subject").nth(1).tap();
     await mainButton(page).tap();
     await page.locator("#tab-answers").tap();
@@ -447,8 +451,7 @@ const cases = {
   async "a phone lays a building by touch, and turns it"() {
     const page = await open(phone);
     await begin(page, {});
-    await axis(page, "E").tap();
-    await prompt(page, "Choose an axis and what to ask");
+    await start(page, "E", (target) => target.tap());
     await piece(page, "L").tap(); // a tap turns it
     await page.locator(".turner", { hasText: "Turn L" }).tap();
     await page.locator('[data-zone="B4"]').tap();

@@ -18,12 +18,51 @@ const flags = [
   "--disable-sync",
 ];
 
-export function launch() {
+/**
+ * In the page: what the engine and the house answer comes late, now and then by `most` milliseconds.
+ * Answers keep their order.
+ */
+function comeLate(most) {
+  const late = () => (Math.random() < 0.5 ? 0 : Math.random() * most);
+  let last = Promise.resolve();
+  const afterOthers = (deed) => {
+    last = last.then(() => new Promise((done) => setTimeout(done, late()))).then(deed);
+  };
+  for (const kind of [Worker, WebSocket]) {
+    const { set } = Object.getOwnPropertyDescriptor(kind.prototype, "onmessage");
+    Object.defineProperty(kind.prototype, "onmessage", {
+      set(listener) {
+        set.call(this, (event) => afterOthers(() => listener.call(this, event)));
+      },
+    });
+    const add = kind.prototype.addEventListener;
+    kind.prototype.addEventListener = function (name, listener, ...rest) {
+      const delayed = (event) => afterOthers(() => listener.call(this, event));
+      return add.call(this, name, name === "message" ? delayed : listener, ...rest);
+    };
+  }
+}
+
+/**
+ * With LATE=milliseconds in the environment every answer in every page may be that late: tests that
+ * touch before the page has answered fail then, and not on somebody else's busy machine.
+ */
+export async function launch() {
   const { chromium } = require("playwright-core");
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: flags,
   });
+  const most = Number(process.env.LATE ?? 0);
+  if (most > 0) {
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = async (options) => {
+      const context = await newContext(options);
+      await context.addInitScript(comeLate, most);
+      return context;
+    };
+  }
+  return browser;
 }
 
 /** A package of the page, for tests that hold the page against it. */
