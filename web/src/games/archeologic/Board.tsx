@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { Icon } from "../../ui/icons";
 import { useNarrow } from "../../ui/media";
+import type { Told } from "../../ui/Prompt";
 import type { BoardParts, BoardProps } from "../board";
 import { useWrongClaim } from "./moment";
 import { type Notebook, useNotes } from "./notes";
@@ -278,6 +279,35 @@ function Papers({ props, intent, notes, warnings }: PapersProps) {
 /** The table's aids are a ladder. */
 const mayWarn = ({ aids }: Scene) => aids !== "none" && aids !== "log";
 
+/** What was answered and what the plan contradicts, the newer first: where one looks, and over nothing. */
+function useTold(props: Props, notes: Notebook, warnings: readonly Warning[]): Told | null {
+  const { scene, view, you } = props;
+  const [planned, setPlanned] = useState(false);
+  useLayoutEffect(() => setPlanned(true), [notes.plan]);
+  useLayoutEffect(() => setPlanned(false), [view.log.length]);
+  const answer = toldOf(props);
+  if (!warnings.length) return answer;
+  const remark = <Remark warnings={warnings} scene={scene} view={view} you={you} />;
+  if (!answer) return { key: "plan", text: remark };
+  return planned
+    ? {
+        key: `plan ${answer.key}`,
+        text: (
+          <>
+            {remark} · {answer.text}
+          </>
+        ),
+      }
+    : {
+        ...answer,
+        text: (
+          <>
+            {answer.text} · {remark}
+          </>
+        ),
+      };
+}
+
 interface DigProps {
   props: Props;
   intent: Intent;
@@ -323,7 +353,6 @@ function Dig({ props, intent, notes, warnings, answered, costs, scope, aim }: Di
           lay={lay}
           mark={notes.turnMark}
         />
-        <Remark warnings={warnings} scene={scene} view={view} you={you} />
       </div>
       <div class="instruments">
         {scope && <div class="scope-place">{scope}</div>}
@@ -366,11 +395,12 @@ export function useBoard(raw: BoardProps): BoardParts {
   const { viewfinder } = view;
   const scope = <Scope {...{ scene, viewfinder, aimed, subject, costs, shown: answered, aim }} />;
   const warnings = useWarnings(props, notes.plan, mayWarn(scene) && !over);
+  const told = useTold(props, notes, warnings);
   const dig = { props, intent, notes, warnings, answered, costs, aim };
   return {
     board: <Dig {...dig} scope={narrow ? null : scope} />,
     prompt: promptOf(view, scene, intent),
-    told: toldOf(props),
+    told,
     moment,
     cancel: intent.chosen ? intent.cancel : null,
     undo: notes.canBack && !over ? notes.back : null,

@@ -77,7 +77,7 @@ function Words({
   return <>{t("a claim that was refused")}</>;
 }
 
-/** Said on the board: the first of them, and how many more. */
+/** In words: the first of them, and how many more. */
 export function Remark(props: {
   warnings: readonly Warning[];
   scene: Scene;
@@ -87,7 +87,7 @@ export function Remark(props: {
   const [first, ...more] = props.warnings;
   if (!first) return null;
   return (
-    <p class="dig-remark" role="status">
+    <span class="dig-remark" role="status">
       {first.buildings !== undefined ? (
         t("No city has {list} as they lie.", { list: listNames([...first.buildings]) })
       ) : (
@@ -96,6 +96,6 @@ export function Remark(props: {
         </>
       )}
       {more.length > 0 && <> {tn("And {n} thing more.", "And {n} things more.", more.length)}</>}
-    </p>
+    </span>
   );
 }
