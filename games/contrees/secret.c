@@ -155,7 +155,8 @@ static void guess_explorations(struct tb_state *s)
             known |= 1u << s->slot[i];
     count = list_cards(~known, 0, list);
     assert(count == s->decks);
-    s->deck[count - 1] = draw_with_back(s, list, &count, nc_back(s, s->deck[s->decks - 1]));
+    s->deck[s->decks - 1] =
+        draw_with_back(s, list, &count, nc_back(s, s->deck[s->decks - 1]));
     tb_shuffle(s, list, count);
     memcpy(s->deck, list, (size_t)count);
 }
