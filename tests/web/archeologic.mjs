@@ -229,7 +229,7 @@ const cases = {
       await start(page, "E");
       await ask(page, "1", "S"); // two safe cells
       await lay(page, "S", 0, "A1"); // one sharp cell on row 1
-      const remark = page.locator(".dig-remark", { hasText: "contradicts what you know" });
+      const remark = page.locator(".dig-remark", { hasText: "Your plan contradicts:" });
       if (aids === "warnings") {
         await remark.filter({ hasText: "Building S on row 1: safe, safe" }).waitFor();
         equal(await page.locator(".axis.wrong").count(), 1, "axes marked");

@@ -233,6 +233,13 @@ function BoardPlace(scene: Scene) {
   );
 }
 
+/** While a decision is on its way the question stays: what comes next is not known yet. */
+function useSteady(text: string, settled: boolean): string {
+  const last = useRef(text);
+  if (settled) last.current = text;
+  return last.current;
+}
+
 function Stage(scene: Scene) {
   const { snapshot, game, parts, props, players, refused, handover, first, line } = scene;
   const narrow = useNarrow();
@@ -240,17 +247,14 @@ function Stage(scene: Scene) {
   const mine = isMine(snapshot) && !over && line.text === null;
   const told =
     parts.told === undefined ? lastTold(snapshot, game.info, game.module, props.names) : parts.told;
+  const question = useSteady(promptText(snapshot, props.names, mine, parts.prompt), props.settled);
   return (
     <section class="stage" aria-label={t(game.info.name)}>
       <h1 class="hidden">{t(game.info.name)}</h1>
       {narrow && <Seats snapshot={snapshot} players={players} />}
       <Prompt
         state={mine ? "mine" : over ? "over" : line.text !== null ? "line" : ""}
-        text={
-          over
-            ? endText(snapshot, props.names, parts)
-            : (line.text ?? promptText(snapshot, props.names, mine, parts.prompt))
-        }
+        text={over ? endText(snapshot, props.names, parts) : (line.text ?? question)}
         told={handover !== null ? null : (refused ?? (first ? { key: "first", text: first } : told))}
       />
       <BoardPlace {...scene} />

@@ -92,7 +92,7 @@ export function Remark(props: {
         t("No city has {list} as they lie.", { list: listNames([...first.buildings]) })
       ) : (
         <>
-          {t("Your plan contradicts what you know:")} <Words {...props} warning={first} />
+          {t("Your plan contradicts:")} <Words {...props} warning={first} />
         </>
       )}
       {more.length > 0 && <> {tn("And {n} thing more.", "And {n} things more.", more.length)}</>}
