@@ -19,8 +19,8 @@ static const char *bind_book(struct store *s, enum statement which, bool writes,
     return NULL;
 }
 
-const char *store_book_add(struct store *s, const struct store_book *b, const char *text,
-                           size_t length)
+const char *sqlite_book_add(struct store *s, const struct store_book *b, const char *text,
+                            size_t length)
 {
     sqlite3_stmt *q;
     const char *refusal = bind_book(s, BOOK_ADD, true, b, &q);
@@ -31,8 +31,8 @@ const char *store_book_add(struct store *s, const struct store_book *b, const ch
     return db_run(s, q);
 }
 
-const char *store_book_hold(struct store *s, const struct store_book *b, const char *who,
-                            int64_t ms)
+const char *sqlite_book_hold(struct store *s, const struct store_book *b, const char *who,
+                             int64_t ms)
 {
     sqlite3_stmt *q;
     const char *refusal = bind_book(s, HOLDER_ADD, true, b, &q);
@@ -46,8 +46,8 @@ const char *store_book_hold(struct store *s, const struct store_book *b, const c
 
 static void see(sqlite3_stmt *q, void *with) {}
 
-const char *store_book_held(struct store *s, const struct store_book *b, const char *who,
-                            bool *held)
+const char *sqlite_book_held(struct store *s, const struct store_book *b, const char *who,
+                             bool *held)
 {
     sqlite3_stmt *q;
     const char *refusal = bind_book(s, HOLDER_GET, false, b, &q);
@@ -72,9 +72,9 @@ static void read_book(sqlite3_stmt *q, void *with)
     to->take(to->with, text ? text : "", (size_t)sqlite3_column_bytes(q, 0));
 }
 
-const char *store_book_get(struct store *s, const struct store_book *b,
-                           void (*take)(void *with, const char *text, size_t length),
-                           void *with, bool *found)
+const char *sqlite_book_get(struct store *s, const struct store_book *b,
+                            void (*take)(void *with, const char *text, size_t length),
+                            void *with, bool *found)
 {
     sqlite3_stmt *q;
     const char *refusal = bind_book(s, BOOK_GET, false, b, &q);
@@ -90,7 +90,7 @@ static void read_count(sqlite3_stmt *q, void *count)
     *(int *)count = sqlite3_column_int(q, 0);
 }
 
-const char *store_books_sent(struct store *s, const char *who, int64_t since, int *count)
+const char *sqlite_books_sent(struct store *s, const char *who, int64_t since, int *count)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, HOLDERS_OF, &refusal);
@@ -104,7 +104,7 @@ const char *store_books_sent(struct store *s, const char *who, int64_t since, in
     return db_first_row(s, q, read_count, count, &found);
 }
 
-const char *store_books_tidy(struct store *s, int64_t before)
+const char *sqlite_books_tidy(struct store *s, int64_t before)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, BOOKS_IDLE, &refusal);

@@ -29,9 +29,9 @@ const char *house_mark_set(struct store *s, int64_t name)
     return db_run(s, q);
 }
 
-bool store_is_corrupt(const struct store *s) { return db_is_corrupt(s); }
+bool sqlite_is_corrupt(const struct store *s) { return db_is_corrupt(s); }
 
-bool store_marks_lost(const struct store *s) { return s->marks.lost; }
+bool sqlite_marks_lost(const struct store *s) { return lite_seen(s)->marks.lost; }
 
 /* ---- missing tables ---- */
 
@@ -61,19 +61,20 @@ static bool is_marked_still(struct store *s, int64_t key, const struct mark *mar
 {
     struct mark now;
 
-    return mark_read(&s->marks, key, &now) && !strcmp(now.id, mark->id);
+    return mark_read(&lite(s)->marks, key, &now) && !strcmp(now.id, mark->id);
 }
 
-const char *store_lost(struct store *s, bool unfinished,
-                       void (*each)(void *with, const struct store_harm *harm), void *with)
+const char *sqlite_lost(struct store *s, bool unfinished,
+                        void (*each)(void *with, const struct store_harm *harm), void *with)
 {
     const char *refusal = NULL;
 
-    for (int64_t key = 1; key <= marks_top(&s->marks) && !refusal; key++) {
+    for (int64_t key = 1; key <= marks_top(&lite(s)->marks) && !refusal; key++) {
         struct store_harm harm = { .kind = HARM_LOST };
         struct mark mark;
 
-        if (!mark_read(&s->marks, key, &mark) || (unfinished && mark.status == TABLE_OVER))
+        if (!mark_read(&lite(s)->marks, key, &mark) ||
+            (unfinished && mark.status == TABLE_OVER))
             continue;
         memcpy(harm.id, mark.id, sizeof harm.id);
         harm.marked = mark.n;
@@ -109,19 +110,20 @@ static void say_line(sqlite3_stmt *q, void *of)
         c->each(c->with, line);
 }
 
-const char *store_check_file(struct store *s, void (*each)(void *with, const char *line),
-                             void (*tick_of)(void *with), void *with)
+const char *sqlite_check_file(struct store *s, void (*each)(void *with, const char *line),
+                              void (*tick_of)(void *with), void *with)
 {
     enum { STEPS = 100000 };
     struct file_check check = { each, tick_of, with };
     sqlite3_stmt *q = NULL;
     const char *refusal;
 
-    if (sqlite3_prepare_v2(s->db, "PRAGMA integrity_check(20)", -1, &q, NULL) != SQLITE_OK)
-        return sqlite3_errmsg(s->db);
-    sqlite3_progress_handler(s->db, STEPS, tick, &check);
+    if (sqlite3_prepare_v2(lite(s)->db, "PRAGMA integrity_check(20)", -1, &q, NULL) !=
+        SQLITE_OK)
+        return sqlite3_errmsg(lite(s)->db);
+    sqlite3_progress_handler(lite(s)->db, STEPS, tick, &check);
     refusal = db_each_row(s, q, say_line, &check);
-    sqlite3_progress_handler(s->db, 0, NULL, NULL);
+    sqlite3_progress_handler(lite(s)->db, 0, NULL, NULL);
     sqlite3_finalize(q);
     return refusal;
 }

@@ -240,24 +240,24 @@ static void mark_table(void *with, const struct store_table *t)
     memcpy(mark.id, t->id, sizeof mark.id);
     mark.n = head.n;
     mark.sum = head.sum;
-    mark_write(&s->marks, t->key, &mark);
+    mark_write(&lite(s)->marks, t->key, &mark);
 }
 
 static const char *fill(struct store *s, uint64_t name)
 {
     struct store_query all = { .what = LIST_ALL, .most = 100000000 };
-    struct mark *first = marks_in(&s->marks);
+    struct mark *first = marks_in(&lite(s)->marks);
 
     memcpy(first->id, title, sizeof title);
     first->sum = name;
     first->check = check_of(first);
-    return store_tables(s, &all, mark_table, s);
+    return sqlite_tables(s, &all, mark_table, s);
 }
 
 /* Marks what the database has; until all of it is marked, the old file stays. */
 static const char *open_new(struct store *s, const char *path, uint64_t name)
 {
-    struct marks *m = &s->marks;
+    struct marks *m = &lite(s)->marks;
     const char *refusal = NULL;
     char draft[4200];
 
@@ -279,7 +279,7 @@ static const char *open_new(struct store *s, const char *path, uint64_t name)
  */
 const char *marks_open(struct store *s, const char *path)
 {
-    struct marks *m = &s->marks;
+    struct marks *m = &lite(s)->marks;
     int64_t named;
     uint64_t found;
     bool lost;

@@ -60,7 +60,7 @@ static const char *find_head(struct store *s, int64_t key, uint32_t n, struct he
 {
     const char *refusal = NULL;
 
-    *head = mark_expects(&s->marks, key);
+    *head = mark_expects(&lite(s)->marks, key);
     if (!n && !head->n)
         return begin_chain(s, key, head);
     if (n != head->n)
@@ -74,23 +74,23 @@ static const char *find_head(struct store *s, int64_t key, uint32_t n, struct he
 
 static bool make_room(struct store *s)
 {
-    size_t room = s->room ? 2 * s->room : 4096;
+    size_t room = lite(s)->room ? 2 * lite(s)->room : 4096;
     char *plies;
 
-    if (s->room - s->length >= PLY_LINE)
+    if (lite(s)->room - lite(s)->length >= PLY_LINE)
         return true;
-    plies = realloc(s->plies, room);
+    plies = realloc(lite(s)->plies, room);
     if (!plies)
         return false;
-    s->plies = plies;
-    s->room = room;
+    lite(s)->plies = plies;
+    lite(s)->room = room;
     return true;
 }
 
 static void write_ply(struct store *s, int64_t key, const struct store_ply *p,
                       struct head *head)
 {
-    struct tb_text line = tb_text(s->plies + s->length, PLY_LINE);
+    struct tb_text line = tb_text(lite(s)->plies + lite(s)->length, PLY_LINE);
     char *sum, *rest;
 
     assert(p->n == head->n);
@@ -105,11 +105,11 @@ static void write_ply(struct store *s, int64_t key, const struct store_ply *p,
     *head = chain_next(*head, key, rest, (size_t)(line.at - rest));
     sum_write(head->sum, sum);
     tb_put(&line, "\n");
-    s->length = (size_t)(line.at - s->plies);
-    s->unbound++;
+    lite(s)->length = (size_t)(line.at - lite(s)->plies);
+    lite(s)->unbound++;
 }
 
-const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *p)
+const char *sqlite_ply_add(struct store *s, int64_t key, const struct store_ply *p)
 {
     const char *refusal = db_begin(s);
     struct change *change;
@@ -119,7 +119,7 @@ const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *
         refusal = find_head(s, key, p->n, &head);
     if (refusal)
         return refusal;
-    change = change_of(&s->marks, key);
+    change = change_of(&lite(s)->marks, key);
     if (!change || !make_room(s))
         return no_memory;
     write_ply(s, key, p, &head);
@@ -129,28 +129,28 @@ const char *store_ply_add(struct store *s, int64_t key, const struct store_ply *
     return NULL;
 }
 
-void plies_forget(struct store *s) { s->length = 0; }
+void plies_forget(struct store *s) { lite(s)->length = 0; }
 
 static const char *write_journal(struct store *s)
 {
     const char *refusal;
     sqlite3_stmt *q;
 
-    if (!s->length)
+    if (!lite(s)->length)
         return NULL;
     q = db_write(s, JOURNAL_ADD, &refusal);
     if (!q)
         return refusal;
-    sqlite3_bind_blob64(q, 1, s->plies, s->length, SQLITE_STATIC);
-    s->length = 0;
-    s->turns++;
+    sqlite3_bind_blob64(q, 1, lite(s)->plies, lite(s)->length, SQLITE_STATIC);
+    lite(s)->length = 0;
+    lite(s)->turns++;
     return db_run(s, q);
 }
 
 const char *plies_write(struct store *s)
 {
-    return s->unbound >= PLIES_MAX || s->turns >= TURNS_MAX ? plies_bind(s)
-                                                            : write_journal(s);
+    return lite(s)->unbound >= PLIES_MAX || lite(s)->turns >= TURNS_MAX ? plies_bind(s)
+                                                                        : write_journal(s);
 }
 
 /* ---- binding ---- */
@@ -259,7 +259,7 @@ static const char *write_chapter(struct store *s, const struct entry *first,
 {
     const char *refusal = add_chapter(s, CHAPTER_ADD, first, text, length);
 
-    if (refusal && sqlite3_errcode(s->db) == SQLITE_CONSTRAINT)
+    if (refusal && sqlite3_errcode(lite(s)->db) == SQLITE_CONSTRAINT)
         refusal = add_chapter(s, CHAPTER_ADD_LAST, first, text, length);
     return refusal;
 }
@@ -306,7 +306,7 @@ const char *plies_bind(struct store *s)
     if (!refusal && j.count)
         refusal = clear_journal(s);
     if (!refusal)
-        s->unbound = s->turns = 0;
+        lite(s)->unbound = lite(s)->turns = 0;
     free(j.entries);
     free(j.text);
     return refusal;
@@ -331,7 +331,7 @@ const char *plies_salvage(struct store *s)
     struct journal j = { 0 };
     const char *refusal;
 
-    store_abort(s);
+    sqlite_abort(s);
     refusal = read_journal(s, &j);
     if (refusal && j.length && !read_entries(&j))
         j.count = 0;
@@ -425,7 +425,7 @@ static const char *read_record(struct store *s, int64_t key, struct telling *to)
     sqlite3_stmt *q;
 
     to->key = key;
-    to->expect = mark_expects(&s->marks, key);
+    to->expect = mark_expects(&lite(s)->marks, key);
     if (!refusal)
         refusal = begin_chain(s, key, &to->head);
     if (refusal || !(q = db_read(s, RECORD, &refusal)))
@@ -438,14 +438,10 @@ static const char *read_record(struct store *s, int64_t key, struct telling *to)
         to->broken = true;
         refusal = NULL;
     }
-    if (!same_head(to->expect, mark_expects(&s->marks, key)))
+    if (!same_head(to->expect, mark_expects(&lite(s)->marks, key)))
         to->expect = (struct head){ 0 };
     return refusal;
 }
-
-const char store_damaged[] =
-    TB_N("This table is damaged on the disk of the house. It is kept aside, and nothing of "
-         "it is deleted: tell the host of the house.");
 
 static enum store_harm_kind harm_of(const struct telling *to)
 {
@@ -465,8 +461,8 @@ const char *plies_look(struct store *s, int64_t key, struct head *head)
     return !refusal && harm_of(&to) ? store_damaged : refusal;
 }
 
-const char *store_plies(struct store *s, int64_t key,
-                        void (*each)(void *with, const struct store_ply *p), void *with)
+const char *sqlite_plies(struct store *s, int64_t key,
+                         void (*each)(void *with, const struct store_ply *p), void *with)
 {
     struct telling to = { .each = each, .with = with };
     const char *refusal = read_record(s, key, &to);
@@ -480,7 +476,7 @@ static void read_status(sqlite3_stmt *q, void *status)
 }
 
 /* The row may be old: what counts is what the file has after the mark was read. */
-bool store_lacks_end(struct store *s, const struct store_table *t)
+bool sqlite_lacks_end(struct store *s, const struct store_table *t)
 {
     const char *refusal;
     sqlite3_stmt *q;
@@ -488,8 +484,9 @@ bool store_lacks_end(struct store *s, const struct store_table *t)
     uint32_t status;
     bool found;
 
-    if (change_find(&s->marks, t->key) || !mark_read(&s->marks, t->key, &mark) ||
-        strcmp(mark.id, t->id) != 0 || mark.status <= t->status)
+    if (change_find(&lite(s)->marks, t->key) ||
+        !mark_read(&lite(s)->marks, t->key, &mark) || strcmp(mark.id, t->id) != 0 ||
+        mark.status <= t->status)
         return false;
     q = db_read(s, TABLE_STATUS, &refusal);
     if (!q)
@@ -499,8 +496,8 @@ bool store_lacks_end(struct store *s, const struct store_table *t)
     return !refusal && found && mark.status > status;
 }
 
-const char *store_look(struct store *s, const struct store_table *t,
-                       struct store_harm *harm)
+const char *sqlite_look(struct store *s, const struct store_table *t,
+                        struct store_harm *harm)
 {
     struct telling to = { 0 };
     const char *refusal = read_record(s, t->key, &to);
@@ -510,7 +507,7 @@ const char *store_look(struct store *s, const struct store_table *t,
     if (refusal)
         return refusal;
     harm->kind = harm_of(&to);
-    if (!harm->kind && store_lacks_end(s, t))
+    if (!harm->kind && sqlite_lacks_end(s, t))
         harm->kind = HARM_END;
     return NULL;
 }
@@ -568,10 +565,10 @@ static const char *cut_chapters(struct store *s, int64_t key, uint32_t n)
     return found ? change_chapters(s, CHAPTER_SHORTEN, key, last.n, last.stays) : refusal;
 }
 
-const char *store_plies_cut(struct store *s, int64_t key, uint32_t n)
+const char *sqlite_plies_cut(struct store *s, int64_t key, uint32_t n)
 {
     const char *refusal = cut_chapters(s, key, n);
-    struct change *change = refusal ? NULL : change_of(&s->marks, key);
+    struct change *change = refusal ? NULL : change_of(&lite(s)->marks, key);
     struct head head = { 0 };
 
     if (!change)
@@ -658,11 +655,11 @@ const char *plies_chain_all(struct store *s)
         refusal = db_execute(s, "ALTER TABLE chapters RENAME TO plain_chapters;"
                                 "CREATE TABLE chapters (key INTEGER NOT NULL, n INTEGER NOT"
                                 " NULL, plies BLOB NOT NULL, PRIMARY KEY (key, n))");
-    if (!refusal && sqlite3_prepare_v2(s->db,
+    if (!refusal && sqlite3_prepare_v2(lite(s)->db,
                                        "SELECT key, n, plies FROM plain_chapters"
                                        " ORDER BY key, n",
                                        -1, &q, NULL) != SQLITE_OK)
-        refusal = sqlite3_errmsg(s->db);
+        refusal = sqlite3_errmsg(lite(s)->db);
     if (!refusal)
         refusal = db_each_row(s, q, chain_chapter, &c);
     sqlite3_finalize(q);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *store_result_add(struct store *s, const struct store_result *r)
+const char *sqlite_result_add(struct store *s, const struct store_result *r)
 {
     const char *refusal;
     sqlite3_stmt *q = db_write(s, RESULT_ADD, &refusal);
@@ -57,8 +57,8 @@ static void read_result(sqlite3_stmt *q, struct store_result *r)
 
 static void take_result(sqlite3_stmt *q, void *r) { read_result(q, r); }
 
-const char *store_result_get(struct store *s, const char *who, const char *source,
-                             struct store_result *r, bool *found)
+const char *sqlite_result_get(struct store *s, const char *who, const char *source,
+                              struct store_result *r, bool *found)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, RESULT_GET, &refusal);
@@ -85,9 +85,9 @@ static void tell_result(sqlite3_stmt *q, void *with)
     to->each(to->with, &r);
 }
 
-const char *store_results(struct store *s, const char *who, int64_t before, int most,
-                          void (*each)(void *with, const struct store_result *r),
-                          void *with)
+const char *sqlite_results(struct store *s, const char *who, int64_t before, int most,
+                           void (*each)(void *with, const struct store_result *r),
+                           void *with)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, RESULTS, &refusal);
@@ -112,8 +112,8 @@ static void tell_count(sqlite3_stmt *q, void *with)
     to->each(to->with, sqlite3_column_int(q, 0), sqlite3_column_int(q, 1));
 }
 
-const char *store_day_counts(struct store *s, const char *game, uint32_t day,
-                             void (*each)(void *with, int result, int count), void *with)
+const char *sqlite_day_counts(struct store *s, const char *game, uint32_t day,
+                              void (*each)(void *with, int result, int count), void *with)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, RESULT_COUNTS, &refusal);
@@ -130,8 +130,8 @@ static void read_number(sqlite3_stmt *q, void *result)
     *(int *)result = sqlite3_column_int(q, 0);
 }
 
-const char *store_day_result(struct store *s, const char *game, uint32_t day,
-                             const char *who, int *result, bool *found)
+const char *sqlite_day_result(struct store *s, const char *game, uint32_t day,
+                              const char *who, int *result, bool *found)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, RESULT_OF_DAY, &refusal);

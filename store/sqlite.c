@@ -185,13 +185,16 @@ enum { UNCHAINED = 7 }; /* the last version whose plies have no sums */
 
 static sqlite3_stmt *statement(struct store *s, enum statement which)
 {
-    if (!s->prepared[which])
-        sqlite3_prepare_v3(s->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT,
-                           &s->prepared[which], NULL);
-    return s->prepared[which];
+    if (!lite(s)->prepared[which])
+        sqlite3_prepare_v3(lite(s)->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT,
+                           &lite(s)->prepared[which], NULL);
+    return lite(s)->prepared[which];
 }
 
-static const char *failure(const struct store *s) { return sqlite3_errmsg(s->db); }
+static const char *failure(const struct store *s)
+{
+    return sqlite3_errmsg(lite_seen(s)->db);
+}
 
 const char *db_run(struct store *s, sqlite3_stmt *q)
 {
@@ -208,15 +211,15 @@ const char *db_begin(struct store *s)
 
     /* SQLite takes a transaction back by itself when the disk is full: what came after
      * would be kept alone. And who waited in vain for the file does not wait again. */
-    if (s->dirty && sqlite3_get_autocommit(s->db))
-        s->lost = true;
-    if (s->lost)
+    if (lite(s)->dirty && sqlite3_get_autocommit(lite(s)->db))
+        lite(s)->lost = true;
+    if (lite(s)->lost)
         return "An earlier write of this turn failed.";
-    if (s->dirty)
+    if (lite(s)->dirty)
         return NULL;
     refusal = db_run(s, statement(s, BEGIN));
-    s->dirty = !refusal;
-    s->lost = refusal;
+    lite(s)->dirty = !refusal;
+    lite(s)->lost = refusal;
     return refusal;
 }
 
@@ -294,11 +297,14 @@ static const char *execute(sqlite3 *db, const char *text)
                                                                  : sqlite3_errmsg(db);
 }
 
-const char *db_execute(struct store *s, const char *text) { return execute(s->db, text); }
+const char *db_execute(struct store *s, const char *text)
+{
+    return execute(lite(s)->db, text);
+}
 
 bool db_is_corrupt(const struct store *s)
 {
-    int why = sqlite3_errcode(s->db);
+    int why = sqlite3_errcode(lite_seen(s)->db);
 
     return why == SQLITE_CORRUPT || why == SQLITE_NOTADB;
 }
@@ -329,7 +335,7 @@ static const char *climb(struct store *s, int version, int latest)
     const char *refusal = NULL;
 
     for (; version < latest && !refusal; version++) {
-        refusal = execute(s->db, migrations[version]);
+        refusal = execute(lite(s)->db, migrations[version]);
         if (!refusal && version == UNCHAINED)
             refusal = chain(s, is_new);
     }
@@ -340,25 +346,25 @@ static const char *migrate(struct store *s)
 {
     const int latest = (int)(sizeof migrations / sizeof *migrations);
     const char *refusal = NULL;
-    int version = version_of(s->db);
+    int version = version_of(lite(s)->db);
     char mark[64];
 
     if (version == latest)
         return NULL;
-    refusal = execute(s->db, "BEGIN EXCLUSIVE");
+    refusal = execute(lite(s)->db, "BEGIN EXCLUSIVE");
     if (refusal)
         return refusal;
-    version = version_of(s->db); /* another process may have been faster */
+    version = version_of(lite(s)->db); /* another process may have been faster */
     if (version < 0)
-        return sqlite3_errmsg(s->db);
+        return sqlite3_errmsg(lite(s)->db);
     if (version > latest)
         return TB_N("The data was written by a newer version of the program.");
-    s->dirty = true; /* it is: those who write need not begin */
+    lite(s)->dirty = true; /* it is: those who write need not begin */
     refusal = climb(s, version, latest);
     snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", latest);
     if (!refusal)
-        refusal = execute(s->db, mark);
-    s->dirty = false;
+        refusal = execute(lite(s)->db, mark);
+    lite(s)->dirty = false;
     return refusal;
 }
 
@@ -400,8 +406,8 @@ static const char *bring_up(struct store *s, const char *path, bool bind)
     char marks[4200];
     const char *refusal;
 
-    sqlite3_busy_timeout(s->db, 5000);
-    refusal = set_up(s->db);
+    sqlite3_busy_timeout(lite(s)->db, 5000);
+    refusal = set_up(lite(s)->db);
     if (!refusal)
         refusal = migrate(s);
     if (!refusal && bind)
@@ -409,7 +415,7 @@ static const char *bring_up(struct store *s, const char *path, bool bind)
     snprintf(marks, sizeof marks, "%s-marks", path);
     if (!refusal)
         refusal = marks_open(s, marks);
-    return refusal ? refusal : store_commit(s);
+    return refusal ? refusal : sqlite_commit(s);
 }
 
 static const char *open_file(struct store *s, const char *folder, int flags, bool bind)
@@ -423,7 +429,7 @@ static const char *open_file(struct store *s, const char *folder, int flags, boo
     /* One thread uses a store, and nobody asks how much memory SQLite has: it need not
      * lock and count at every step. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    if (sqlite3_open_v2(path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(path, &lite(s)->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return TB_N("The data file cannot be opened.");
     refusal = bring_up(s, path, bind);
     if (refusal && db_is_corrupt(s))
@@ -432,84 +438,93 @@ static const char *open_file(struct store *s, const char *folder, int flags, boo
     return refusal;
 }
 
+static void sqlite_close(struct store *s);
+
+static const struct store_face face = { .close = sqlite_close,
+                                        .abort = sqlite_abort,
+#define MEMBER(type, name, takes, given) .name = sqlite_##name,
+                                        STORE_FACE(MEMBER)
+#undef MEMBER
+};
+
 static const char *open_store(const char *folder, int flags, bool bind, struct store **out)
 {
     static const char no_memory[] = TB_N("Out of memory.");
-    struct store *s = calloc(1, sizeof *s);
+    struct sqlite *made = calloc(1, sizeof *made);
+    struct store *s = made ? &made->is : NULL;
     const char *refusal;
 
     *out = NULL;
     if (!s)
         return no_memory;
-    s->marks.file.file = -1;
+    s->face = &face;
+    made->marks.file.file = -1;
     refusal = open_file(s, folder, flags, bind);
     if (refusal) {
         static _Thread_local char said[256]; /* outlives the connection it is about */
 
         snprintf(said, sizeof said, "%s", refusal);
-        store_close(s);
+        sqlite_close(s);
         return said;
     }
     *out = s;
     return NULL;
 }
 
-const char *store_open(const char *folder, struct store **out)
+const char *sqlite_store_open(const char *folder, bool making, struct store **out)
 {
-    return open_store(folder, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, true, out);
+    int create = making ? SQLITE_OPEN_CREATE : 0;
+
+    return open_store(folder, SQLITE_OPEN_READWRITE | create, making, out);
 }
 
-const char *store_open_to_look(const char *folder, struct store **out)
+static void sqlite_close(struct store *s)
 {
-    return open_store(folder, SQLITE_OPEN_READWRITE, false, out);
-}
-
-void store_close(struct store *s)
-{
-    if (!s)
-        return;
     for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(s->prepared[i]);
-    sqlite3_close(s->db);
-    marks_close(&s->marks);
-    free(s->plies);
+        sqlite3_finalize(lite(s)->prepared[i]);
+    sqlite3_close(lite(s)->db);
+    marks_close(&lite(s)->marks);
+    free(lite(s)->plies);
     free(s);
 }
 
-const char *store_commit(struct store *s)
+const char *sqlite_commit(struct store *s)
 {
     static _Thread_local char said[256];
     const char *refusal;
 
-    if (!store_is_dirty(s))
+    if (!sqlite_is_dirty(s))
         return NULL;
     refusal = db_begin(s);
     if (!refusal)
         refusal = plies_write(s);
     if (!refusal)
-        refusal = marks_lower(&s->marks);
+        refusal = marks_lower(&lite(s)->marks);
     if (!refusal)
         refusal = db_run(s, statement(s, COMMIT));
     if (refusal) {
         snprintf(said, sizeof said, "%s", refusal);
-        store_abort(s);
+        sqlite_abort(s);
         return said;
     }
-    s->dirty = false;
-    marks_raise(&s->marks);
+    lite(s)->dirty = false;
+    marks_raise(&lite(s)->marks);
     return NULL;
 }
 
-void store_abort(struct store *s)
+void sqlite_abort(struct store *s)
 {
-    if (!sqlite3_get_autocommit(s->db))
+    if (!sqlite3_get_autocommit(lite(s)->db))
         db_run(s, statement(s, ROLLBACK));
-    s->dirty = s->lost = false;
+    lite(s)->dirty = lite(s)->lost = false;
     plies_forget(s);
-    marks_forget(&s->marks);
+    marks_forget(&lite(s)->marks);
 }
 
-bool store_is_dirty(const struct store *s) { return s->dirty || s->lost; }
+bool sqlite_is_dirty(const struct store *s)
+{
+    return lite_seen(s)->dirty || lite_seen(s)->lost;
+}
 
 /* One step copies a consistent state of a file that another process may be writing. */
 bool store_is_kept(const char *folder)
@@ -571,12 +586,12 @@ static const char *write_person(struct store *s, enum statement which,
     return db_run(s, q);
 }
 
-const char *store_person_add(struct store *s, const struct store_person *p)
+const char *sqlite_person_add(struct store *s, const struct store_person *p)
 {
     return write_person(s, PERSON_ADD, p);
 }
 
-const char *store_person_set(struct store *s, const struct store_person *p)
+const char *sqlite_person_set(struct store *s, const struct store_person *p)
 {
     return write_person(s, PERSON_SET, p);
 }
@@ -609,20 +624,20 @@ static const char *find_person(struct store *s, enum statement which, const char
     return db_first_row(s, q, read_person, p, found);
 }
 
-const char *store_person_get(struct store *s, const char *id, struct store_person *p,
-                             bool *found)
+const char *sqlite_person_get(struct store *s, const char *id, struct store_person *p,
+                              bool *found)
 {
     return find_person(s, PERSON_GET, id, p, found);
 }
 
-const char *store_person_by_handle(struct store *s, const char *handle,
-                                   struct store_person *p, bool *found)
+const char *sqlite_person_by_handle(struct store *s, const char *handle,
+                                    struct store_person *p, bool *found)
 {
     return find_person(s, PERSON_BY_HANDLE, handle, p, found);
 }
 
-const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
-                                  struct store_person *p, bool *found)
+const char *sqlite_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
+                                   struct store_person *p, bool *found)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, PERSON_BY_TOKEN, &refusal);
@@ -634,7 +649,7 @@ const char *store_person_by_token(struct store *s, const uint8_t hash[STORE_TOKE
     return db_first_row(s, q, read_person, p, found);
 }
 
-const char *store_person_delete(struct store *s, const char *id)
+const char *sqlite_person_delete(struct store *s, const char *id)
 {
     static const enum statement steps[] = {
         TOKENS_DELETE_PROGRAMS, TOKENS_DELETE_OF, PROGRAMS_DELETE, LINES_DELETE_OF,
@@ -662,7 +677,7 @@ static const char *pass_on(struct store *s, enum statement which, const char *fr
     return db_run(s, q);
 }
 
-const char *store_person_merge(struct store *s, const char *from, const char *to)
+const char *sqlite_person_merge(struct store *s, const char *from, const char *to)
 {
     static const enum statement steps[] = { SEATS_PASS,    HOST_PASS,    LINES_PASS,
                                             PROGRAMS_PASS, RESULTS_PASS, HOLDERS_PASS };
@@ -670,7 +685,7 @@ const char *store_person_merge(struct store *s, const char *from, const char *to
 
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
         refusal = pass_on(s, steps[i], from, to);
-    return refusal ? refusal : store_person_delete(s, from);
+    return refusal ? refusal : sqlite_person_delete(s, from);
 }
 
 struct telling_persons {
@@ -687,9 +702,9 @@ static void tell_person(sqlite3_stmt *q, void *with)
     to->each(to->with, &p);
 }
 
-const char *store_programs(struct store *s, const char *owner,
-                           void (*each)(void *with, const struct store_person *p),
-                           void *with)
+const char *sqlite_programs(struct store *s, const char *owner,
+                            void (*each)(void *with, const struct store_person *p),
+                            void *with)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, PROGRAMS, &refusal);
@@ -700,8 +715,8 @@ const char *store_programs(struct store *s, const char *owner,
     return db_each_row(s, q, tell_person, &(struct telling_persons){ each, with });
 }
 
-const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
-                            const char *person, int64_t ms)
+const char *sqlite_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
+                             const char *person, int64_t ms)
 {
     const char *refusal;
     sqlite3_stmt *q = db_write(s, TOKEN_ADD, &refusal);
@@ -714,8 +729,8 @@ const char *store_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
     return db_run(s, q);
 }
 
-const char *store_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
-                             const char *device, int64_t ms)
+const char *sqlite_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
+                              const char *device, int64_t ms)
 {
     const char *refusal;
     sqlite3_stmt *q = db_write(s, TOKEN_NOTE, &refusal);
@@ -728,8 +743,8 @@ const char *store_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
     return db_run(s, q);
 }
 
-const char *store_tokens_end(struct store *s, const char *person,
-                             const uint8_t keep[STORE_TOKEN])
+const char *sqlite_tokens_end(struct store *s, const char *person,
+                              const uint8_t keep[STORE_TOKEN])
 {
     const char *refusal;
     sqlite3_stmt *q = db_write(s, TOKENS_END, &refusal);
@@ -761,8 +776,8 @@ static void tell_token(sqlite3_stmt *q, void *with)
     to->each(to->with, &t);
 }
 
-const char *store_tokens(struct store *s, const char *person,
-                         void (*each)(void *with, const struct store_token *t), void *with)
+const char *sqlite_tokens(struct store *s, const char *person,
+                          void (*each)(void *with, const struct store_token *t), void *with)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, TOKENS, &refusal);
@@ -773,7 +788,7 @@ const char *store_tokens(struct store *s, const char *person,
     return db_each_row(s, q, tell_token, &(struct telling_tokens){ each, with });
 }
 
-const char *store_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN])
+const char *sqlite_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN])
 {
     const char *refusal;
     sqlite3_stmt *q = db_write(s, TOKEN_DELETE, &refusal);
@@ -886,13 +901,13 @@ static const char *choose_key(struct store *s, int64_t *key)
     refusal = db_first_row(s, q, read_key, key, &found);
     do
         ++*key;
-    while (mark_read(&s->marks, *key, &mark) && !change_find(&s->marks, *key));
+    while (mark_read(&lite(s)->marks, *key, &mark) && !change_find(&lite(s)->marks, *key));
     return refusal;
 }
 
 static const char *mark_row(struct store *s, const struct store_table *t, bool is_new)
 {
-    struct change *c = change_of(&s->marks, t->key);
+    struct change *c = change_of(&lite(s)->marks, t->key);
 
     if (!c)
         return TB_N("Out of memory.");
@@ -904,7 +919,7 @@ static const char *mark_row(struct store *s, const struct store_table *t, bool i
     return NULL;
 }
 
-const char *store_table_add(struct store *s, struct store_table *t)
+const char *sqlite_table_add(struct store *s, struct store_table *t)
 {
     const char *refusal = choose_key(s, &t->key);
 
@@ -915,7 +930,7 @@ const char *store_table_add(struct store *s, struct store_table *t)
     return refusal ? refusal : write_seats(s, t);
 }
 
-const char *store_table_set(struct store *s, const struct store_table *t)
+const char *sqlite_table_set(struct store *s, const struct store_table *t)
 {
     const char *refusal = write_table(s, TABLE_SET, t);
 
@@ -983,8 +998,8 @@ static const char *read_seats(struct store *s, struct store_table *t)
     return db_each_row(s, q, read_seat, t);
 }
 
-const char *store_table_get(struct store *s, const char *id, struct store_table *t,
-                            bool *found)
+const char *sqlite_table_get(struct store *s, const char *id, struct store_table *t,
+                             bool *found)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, TABLE_GET, &refusal);
@@ -997,15 +1012,15 @@ const char *store_table_get(struct store *s, const char *id, struct store_table 
     return *found ? read_seats(s, t) : refusal;
 }
 
-const char *store_table_delete(struct store *s, int64_t key)
+const char *sqlite_table_delete(struct store *s, int64_t key)
 {
     static const enum statement steps[] = { SEATS_CLEAR, LINES_CLEAR, TABLE_DELETE };
-    const char *refusal = store_plies_cut(s, key, 0);
+    const char *refusal = sqlite_plies_cut(s, key, 0);
 
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
         refusal = run_with_key(s, steps[i], key);
     if (!refusal) /* where its plies were cut a change was made */
-        change_of(&s->marks, key)->gone = true;
+        change_of(&lite(s)->marks, key)->gone = true;
     return refusal;
 }
 
@@ -1042,8 +1057,8 @@ static void bind_text_or_null(sqlite3_stmt *q, int n, const char *text)
 }
 
 /* The rows are gathered first: what is called for each may use the store itself. */
-const char *store_tables(struct store *s, const struct store_query *ask,
-                         void (*each)(void *with, const struct store_table *t), void *with)
+const char *sqlite_tables(struct store *s, const struct store_query *ask,
+                          void (*each)(void *with, const struct store_table *t), void *with)
 {
     static const enum statement which[] = {
         [LIST_MINE] = LIST_OF_MINE,     [LIST_OPEN] = LIST_OF_OPEN,
@@ -1079,7 +1094,7 @@ static void read_count(sqlite3_stmt *q, void *count)
     *(int *)count = sqlite3_column_int(q, 0);
 }
 
-const char *store_table_count(struct store *s, int *count)
+const char *sqlite_table_count(struct store *s, int *count)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, TABLE_COUNT, &refusal);
@@ -1089,7 +1104,7 @@ const char *store_table_count(struct store *s, int *count)
     return q ? db_first_row(s, q, read_count, count, &found) : refusal;
 }
 
-const char *store_busy(struct store *s, const char *who, int *count)
+const char *sqlite_busy(struct store *s, const char *who, int *count)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, BUSY, &refusal);
@@ -1104,7 +1119,7 @@ const char *store_busy(struct store *s, const char *who, int *count)
 
 /* ---- lines ---- */
 
-const char *store_line_add(struct store *s, int64_t key, const struct store_line *line)
+const char *sqlite_line_add(struct store *s, int64_t key, const struct store_line *line)
 {
     const char *refusal;
     sqlite3_stmt *q = db_write(s, LINE_ADD, &refusal);
@@ -1136,8 +1151,9 @@ static void tell_line(sqlite3_stmt *q, void *with)
     to->each(to->with, &line);
 }
 
-const char *store_lines(struct store *s, int64_t key, int most,
-                        void (*each)(void *with, const struct store_line *line), void *with)
+const char *sqlite_lines(struct store *s, int64_t key, int most,
+                         void (*each)(void *with, const struct store_line *line),
+                         void *with)
 {
     const char *refusal;
     sqlite3_stmt *q = db_read(s, LINES, &refusal);

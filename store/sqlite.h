@@ -4,8 +4,8 @@
 
 #include <sqlite3.h>
 
+#include "face.h"
 #include "marks.h"
-#include "store.h"
 
 enum statement {
     PERSON_ADD,
@@ -90,7 +90,8 @@ enum statement {
     STATEMENTS
 };
 
-struct store {
+struct sqlite {
+    struct store is;
     sqlite3 *db;
     sqlite3_stmt *prepared[STATEMENTS];
     bool dirty;              /* a transaction is open */
@@ -100,6 +101,17 @@ struct store {
     uint32_t unbound, turns; /* plies and turns added since the journal was bound */
     struct marks marks;
 };
+
+static inline struct sqlite *lite(struct store *s) { return (struct sqlite *)s; }
+static inline const struct sqlite *lite_seen(const struct store *s)
+{
+    return (const struct sqlite *)s;
+}
+
+void sqlite_abort(struct store *s);
+#define DECLARE(type, name, takes, given) type sqlite_##name takes;
+STORE_FACE(DECLARE)
+#undef DECLARE
 
 /* A statement ready for its values; *refusal: why not. */
 sqlite3_stmt *db_read(struct store *s, enum statement which, const char **refusal);

@@ -178,7 +178,7 @@ static int number_of(struct store *s, const char *sql)
     sqlite3_stmt *q;
     int number = 0;
 
-    assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(lite(s)->db, sql, -1, &q, NULL), SQLITE_OK);
     must(db_each_row(s, q, read_number, &number));
     sqlite3_finalize(q);
     return number;
@@ -333,11 +333,11 @@ static void nothing_is_kept_of_a_turn_that_the_disk_refused(void **state)
 
     memset(large, 'x', (1 << 20) - 1);
     assert_int_equal(
-        sqlite3_exec(h->store->db, "PRAGMA max_page_count=60", NULL, NULL, NULL),
+        sqlite3_exec(lite(h->store)->db, "PRAGMA max_page_count=60", NULL, NULL, NULL),
         SQLITE_OK);
     add(h->store, 1, 0);
     assert_non_null(store_line_add(h->store, 1, &line));
-    assert_true(sqlite3_get_autocommit(h->store->db)); /* or the test tests nothing */
+    assert_true(sqlite3_get_autocommit(lite(h->store)->db)); /* or the test tests nothing */
     assert_non_null(store_table_add(h->store, &t));
     assert_non_null(store_commit(h->store));
     must(store_table_get(h->store, t.id, &t, &found));
@@ -358,7 +358,7 @@ static void a_turn_waits_once_for_another_process(void **state)
 
     must(store_open(h->folder, &other));
     add(other, 2, 0);
-    sqlite3_busy_timeout(h->store->db, 0);
+    sqlite3_busy_timeout(lite(h->store)->db, 0);
     assert_non_null(store_ply_add(h->store, 1, &p));
     must(store_commit(other));
     assert_non_null(store_ply_add(h->store, 1, &p)); /* it is still the same turn */
@@ -1109,7 +1109,7 @@ static void a_torn_journal_is_put_aside(void **state)
     assert_int_equal(count(left.store, t.key), 9);
     assert_int_equal(look(left.store, &u).kind, HARM_SHORT);
     assert_int_equal(look(left.store, &u).marked, 4);
-    assert_int_equal(sqlite3_prepare_v2(left.store->db,
+    assert_int_equal(sqlite3_prepare_v2(lite(left.store)->db,
                                         "SELECT count(*) FROM sqlite_schema WHERE name LIKE"
                                         " 'damaged_journal_%'",
                                         -1, &q, NULL),

@@ -36,7 +36,7 @@ FAULTS = {
     "unsynced": ("PRAGMA synchronous=FULL", "PRAGMA synchronous=OFF",
                  {"lost move", "lost table", "lost end", "undo", "damage", "store", "start"}, 1),
     # The mark of a table is ahead of it.
-    "hasty mark": ("        refusal = marks_lower(&s->marks);\n", "        marks_raise(&s->marks);\n",
+    "hasty mark": ("        refusal = marks_lower(&lite(s)->marks);\n", "        marks_raise(&lite(s)->marks);\n",
                    {"damage"}, 1),
     "doubled line": ("        if (mark && t->chat[i].said == mark &&", "        if (!mark && t->chat[i].said == mark &&",
                      {"doubled line"}, 1),
