@@ -210,6 +210,8 @@ static void must_be_kept(const struct args *a)
 {
     const char *data = args_text(a, "data") ? args_text(a, "data") : "data";
 
+    if (store_address(a))
+        return; /* who is asked there will say */
     if (access(data, F_OK))
         refuse("%s: %s", data, why_not(errno));
     if (!store_is_kept(data))
@@ -238,6 +240,7 @@ static int run(const struct args *a)
 
 static const struct arg takes[] = {
     { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
+    { "store", TB_N("ADDRESS"), TB_N("in PostgreSQL instead: postgresql://host/house") },
     { 0 },
 };
 

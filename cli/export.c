@@ -256,12 +256,14 @@ static int run_import(const struct args *a)
 
 static const struct arg export_takes[] = {
     { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
+    { "store", TB_N("ADDRESS"), TB_N("in PostgreSQL instead: postgresql://host/house") },
     { "all", NULL, TB_N("also games that are still being played, secrets and all") },
     { 0 },
 };
 
 static const struct arg import_takes[] = {
     { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
+    { "store", TB_N("ADDRESS"), TB_N("in PostgreSQL instead: postgresql://host/house") },
     { "book", TB_N("FILE"), TB_N("the book that the game is played with") },
     { 0 },
 };

@@ -6,18 +6,37 @@
 
 #include "../server/server.h"
 
-struct store *store_given(const struct args *a,
-                          const char *(*open)(const char *folder, struct store **out))
+const char *store_address(const struct args *a)
 {
-    const char *data = args_text(a, "data");
-    struct store *store;
-    const char *refusal;
+    const char *address = args_text(a, "store");
 
+    if (address && !store_is_address(address))
+        refuse(_("option --store: '%s' is no address such as postgresql://host/house"),
+               address);
+    if (address && args_text(a, "data"))
+        refuse(_("tables are kept in one place: --data or --store"));
+    return address;
+}
+
+/* Without the passphrase that an address may hold. */
+static const char *name_of(const char *where)
+{
+    return store_is_address(where) ? "PostgreSQL" : where;
+}
+
+struct store *store_given(const struct args *a,
+                          const char *(*open)(const char *where, struct store **out))
+{
+    const char *where = store_address(a), *refusal;
+    struct store *store;
+
+    if (!where)
+        where = args_text(a, "data") ? args_text(a, "data") : "data";
     if (sodium_init() < 0)
         give_up(_("there is not enough memory"));
-    refusal = open(data ? data : "data", &store);
+    refusal = open(where, &store);
     if (refusal)
-        give_up("%s: %s", data ? data : "data", _(refusal));
+        give_up("%s: %s", name_of(where), _(refusal));
     return store;
 }
 

@@ -21,9 +21,11 @@ struct row_match {
     enum row_is is;
 };
 
-/* The store of --data; gives up where it cannot be opened. */
+/* The address that --store has; NULL: none was given. Any other word is refused. */
+const char *store_address(const struct args *a);
+/* The store of --store or --data; gives up where it cannot be opened. */
 struct store *store_given(const struct args *a,
-                          const char *(*open)(const char *folder, struct store **out));
+                          const char *(*open)(const char *where, struct store **out));
 /* Plays a table's record again. */
 struct row_match row_replay(struct store *store, const struct store_table *row,
                             struct tb_kit *const *kits);

@@ -5,6 +5,7 @@
 #include "cli.h"
 
 #include "../server/serve.h"
+#include "kept.h"
 
 static bool is_log(const char *text)
 {
@@ -35,6 +36,7 @@ static int run(const struct args *a)
     o.bind = args_text(a, "bind");
     o.port = (int)args_number(a, "port", 0, 65535, (uint64_t)o.port);
     o.data = args_text(a, "data") ? args_text(a, "data") : o.data;
+    o.store = store_address(a);
     o.tls_cert = args_text(a, "tls-cert");
     o.tls_key = args_text(a, "tls-key");
     o.public_url = args_text(a, "public-url");
@@ -70,6 +72,7 @@ static const struct arg takes[] = {
     { "port", TB_N("PORT"), TB_N("where to listen; usually 8080, 0: any free one") },
     { "bind", TB_N("ADDRESS"), TB_N("listen on this address only, as 127.0.0.1 or ::1") },
     { "data", TB_N("FOLDER"), TB_N("where tables are kept; usually data") },
+    { "store", TB_N("ADDRESS"), TB_N("in PostgreSQL instead: postgresql://host/house") },
     { "public-url", TB_N("URL"), TB_N("how browsers reach this server, behind a proxy") },
     { "proxy", TB_N("ADDRESS"), TB_N("a proxy whose X-Forwarded-For is believed") },
     { "origin", TB_N("URL"), TB_N("one more site whose pages may connect") },

@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 struct serve_options {
-    const char *bind; /* NULL: every address */
-    const char *data; /* folder of the store */
+    const char *bind;  /* NULL: every address */
+    const char *data;  /* folder of the store */
+    const char *store; /* NULL: in that folder; else its address */
     const char *tls_cert, *tls_key;
     const char *public_url; /* NULL: none; its origin may connect, and https sets Secure */
     const char *proxy;      /* NULL: none; what it says of whom it asks for is believed */

@@ -279,6 +279,15 @@ static const char *lock_folder(struct server *s)
     return NULL;
 }
 
+static const char *open_folder(struct server *s)
+{
+    const char *refusal;
+
+    keep_private(s->options->data);
+    refusal = lock_folder(s);
+    return refusal ? refusal : store_open(s->options->data, &s->store);
+}
+
 static const char *begin(struct server *s)
 {
     const struct serve_options *o = s->options;
@@ -310,12 +319,9 @@ static const char *begin(struct server *s)
     s->kits = tb_kits_new();
     if (!s->page || !s->games || !s->kits || sodium_init() < 0)
         return TB_N("Out of memory.");
-    keep_private(o->data);
     refusal = net_new(&net, &handlers, &s->net);
     if (!refusal)
-        refusal = lock_folder(s);
-    if (!refusal)
-        refusal = store_open(o->data, &s->store);
+        refusal = o->store ? store_open(o->store, &s->store) : open_folder(s);
     if (refusal)
         return refusal;
     s->pool = pool_new(o->workers       ? o->workers

@@ -69,7 +69,8 @@ struct store {
     const struct store_face *face;
 };
 
-/* Opens what is kept in a folder; making: where there is nothing yet. */
+/* Opens what is kept in a folder, or at an address; making: where there is nothing yet. */
 const char *sqlite_store_open(const char *folder, bool making, struct store **out);
+const char *postgres_store_open(const char *address, bool making, struct store **out);
 
 #endif

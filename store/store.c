@@ -1,18 +1,31 @@
-/* The store: every call of store.h handed on to whoever keeps the house. */
+/* The store: which kind an address names, and every call handed on to it. */
 #include "face.h"
+
+#include <string.h>
 
 const char store_damaged[] =
     TB_N("This table is damaged on the disk of the house. It is kept aside, and nothing of "
          "it is deleted: tell the host of the house.");
 
-const char *store_open(const char *folder, struct store **out)
+bool store_is_address(const char *where)
 {
-    return sqlite_store_open(folder, true, out);
+    return !strncmp(where, "postgresql://", 13) || !strncmp(where, "postgres://", 11);
 }
 
-const char *store_open_to_look(const char *folder, struct store **out)
+static const char *open_one(const char *where, bool making, struct store **out)
 {
-    return sqlite_store_open(folder, false, out);
+    return store_is_address(where) ? postgres_store_open(where, making, out)
+                                   : sqlite_store_open(where, making, out);
+}
+
+const char *store_open(const char *where, struct store **out)
+{
+    return open_one(where, true, out);
+}
+
+const char *store_open_to_look(const char *where, struct store **out)
+{
+    return open_one(where, false, out);
 }
 
 void store_close(struct store *s)

@@ -63,7 +63,8 @@ struct store_seat {
 };
 
 struct store_table {
-    int64_t key; /* the store's own number for it */
+    int64_t key;     /* the store's own number for it */
+    int64_t version; /* of the row, where several may change it; 0: it has none */
     char id[STORE_ID];
     char game[STORE_BOT];
     char host[STORE_ID];
@@ -148,10 +149,13 @@ struct store_query {
 
 struct store;
 
-/* Opens or makes the store in a folder; *out is NULL on failure. */
-const char *store_open(const char *folder, struct store **out);
+/* Opens or makes the store in a folder, or at an address of PostgreSQL; *out is NULL on
+ * failure. */
+const char *store_open(const char *where, struct store **out);
 /* The same for who only looks: nothing is made where there is nothing. */
-const char *store_open_to_look(const char *folder, struct store **out);
+const char *store_open_to_look(const char *where, struct store **out);
+/* Whether that is an address, and no folder. */
+bool store_is_address(const char *where);
 void store_close(struct store *s);
 /* Makes all that was written since the last time durable; on failure, undoes it. */
 const char *store_commit(struct store *s);

@@ -7,6 +7,18 @@ import base64, http.client, json, os, shutil, signal, socket, struct, subprocess
 TABLIER = os.environ.get("TABLIER", "build/tablier")
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # spares the disk
 PATIENCE = 300  # seconds: ends what hangs, on a machine however busy
+POSTGRES = os.environ.get("TABLIER_POSTGRES")  # tests/postgres.py: houses are kept there instead
+
+
+def place(data):
+    """The flags that say where a house is kept: a folder, or a database that is named as it."""
+    if not POSTGRES:
+        return ["--data", data]
+    name = os.path.basename(data).replace("-", "_")
+    words = ["psql", "-X", "-q", "-d", POSTGRES, "-v", "ON_ERROR_STOP=1", "-c", f'CREATE DATABASE "{name}"']
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert not done.returncode or "already exists" in done.stderr, done.stderr
+    return ["--store", POSTGRES.replace("/postgres?", f"/{name}?")]
 
 
 class Closed(Exception):
@@ -39,7 +51,7 @@ class House:
 
     def open(self, port=0):
         self.process = subprocess.Popen(
-            [*self.under, TABLIER, "serve", "--port", str(port), "--bind", "127.0.0.1", "--data", self.data,
+            [*self.under, TABLIER, "serve", "--port", str(port), "--bind", "127.0.0.1", *place(self.data),
              "--log", "none", "--bot-delay", "0", "--rate", "0", *self.flags],
             stdout=subprocess.PIPE, stderr=sys.stderr, env=self.env)
         where = self.process.stdout.readline().decode().strip()

@@ -1,0 +1,600 @@
+/*
+ * The line to PostgreSQL: a pipeline.
+ *
+ * Writes are gathered in memory until the turn ends, or until somebody asks for what they
+ * may have changed. From one Sync to the next all is one transaction, without a word for
+ * its beginning: so a turn that failed leaves nothing to be cleaned up. The first error
+ * makes PostgreSQL skip all up to the Sync.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "postgres.h"
+
+static const char no_memory[] = TB_N("Out of memory.");
+
+/* ---- values ---- */
+
+static void put_value(struct pg_call *c, const char *value, size_t length, bool is_bytes)
+{
+    assert(c->count < PG_VALUES);
+    c->value[c->count] = value;
+    c->length[c->count] = (int)length;
+    c->is_bytes[c->count++] = is_bytes;
+}
+
+void pg_put_int(struct pg_call *c, int64_t value)
+{
+    char *digits = c->digits[c->count];
+    int length = snprintf(digits, sizeof *c->digits, "%lld", (long long)value);
+
+    put_value(c, digits, (size_t)length, false);
+}
+
+void pg_put_text(struct pg_call *c, const char *text)
+{
+    put_value(c, text, text ? strlen(text) : 0, false);
+}
+
+void pg_put_bytes(struct pg_call *c, const void *bytes, size_t length)
+{
+    put_value(c, bytes, length, true);
+}
+
+/* ---- bytes ---- */
+
+static bool append(struct pg_bytes *b, const void *bytes, size_t length)
+{
+    if (b->room - b->length < length) {
+        size_t room = 2 * b->room + length + 1024;
+        char *at = realloc(b->at, room);
+
+        if (!at)
+            return false;
+        b->at = at;
+        b->room = room;
+    }
+    if (length)
+        memcpy(b->at + b->length, bytes, length);
+    b->length += length;
+    return true;
+}
+
+/* A call as it waits: its number, how many values, and for each its length (-1: none),
+ * whether it is bytes, and itself with a 0. */
+static bool pack(struct pg_bytes *b, const struct pg_call *c)
+{
+    int head[2] = { (int)c->which, c->count };
+    bool good = append(b, head, sizeof head);
+
+    for (int i = 0; i < c->count && good; i++) {
+        int of[2] = { c->value[i] ? c->length[i] : -1, c->is_bytes[i] };
+
+        good = append(b, of, sizeof of);
+        if (good && c->value[i])
+            good = append(b, c->value[i], (size_t)c->length[i]) && append(b, "", 1);
+    }
+    return good;
+}
+
+/* The other way; the values stay where they are. Returns what follows. */
+static const char *unpack(const char *at, struct pg_call *c)
+{
+    int head[2];
+
+    memcpy(head, at, sizeof head);
+    at += sizeof head;
+    c->which = (enum pg_statement)head[0];
+    c->count = 0;
+    for (int i = 0; i < head[1]; i++) {
+        int of[2];
+
+        memcpy(of, at, sizeof of);
+        at += sizeof of;
+        put_value(c, of[0] < 0 ? NULL : at, of[0] < 0 ? 0 : (size_t)of[0], of[1]);
+        at += of[0] < 0 ? 0 : of[0] + 1;
+    }
+    return at;
+}
+
+/* ---- what went wrong ---- */
+
+/* In one line, without the server's word for its weight. */
+static const char *say(struct postgres *p, const char *text)
+{
+    static const char weight[] = "ERROR:  ";
+
+    if (!strncmp(text, weight, sizeof weight - 1))
+        text += sizeof weight - 1;
+    snprintf(p->said, sizeof p->said, "%s", text);
+    p->said[strcspn(p->said, "\n")] = 0;
+    return p->said;
+}
+
+static const char *fail(struct postgres *p, const char *text)
+{
+    if (!p->failed)
+        say(p, text);
+    p->failed = true;
+    return p->said;
+}
+
+static bool is_up(struct postgres *p)
+{
+    return p->line && p->pq.PQstatus(p->line) == CONNECTION_OK;
+}
+
+/* ---- sending ---- */
+
+static bool expect(struct postgres *p, struct pg_sent sent)
+{
+    if (p->sent_count == p->sent_room) {
+        size_t room = 2 * p->sent_room + 64;
+        struct pg_sent *ring = malloc(room * sizeof *ring);
+
+        if (!ring)
+            return false;
+        for (size_t i = 0; i < p->sent_count; i++)
+            ring[i] = p->sent[(p->sent_first + i) % p->sent_room];
+        free(p->sent);
+        p->sent = ring;
+        p->sent_first = 0;
+        p->sent_room = room;
+    }
+    p->sent[(p->sent_first + p->sent_count++) % p->sent_room] = sent;
+    return true;
+}
+
+static const char *send_call(struct postgres *p, const struct pg_call *c,
+                             struct pg_sent sent)
+{
+    char name[16];
+    int format[PG_VALUES];
+
+    for (int i = 0; i < c->count; i++)
+        format[i] = c->is_bytes[i];
+    snprintf(name, sizeof name, "s%d", (int)c->which);
+    if (!p->pq.PQsendQueryPrepared(p->line, name, c->count, c->value, c->length, format, 0))
+        return fail(p, p->pq.PQerrorMessage(p->line));
+    return expect(p, sent) ? NULL : fail(p, no_memory);
+}
+
+static const char *send_claim(struct postgres *p, struct pg_claim *claim)
+{
+    struct pg_call c = pg_call(PG_CLAIM);
+
+    pg_put_int(&c, claim->key);
+    pg_put_text(&c, NULL);
+    pg_put_int(&c, claim->version);
+    claim->sent = true;
+    return send_call(p, &c, (struct pg_sent){ .kind = SENT_CLAIM, .key = claim->key });
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct pg_claim *x = a, *y = b;
+
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* Rows are locked in one order, by whoever it is: so nobody waits in a circle. */
+static const char *send_claims(struct postgres *p)
+{
+    const char *refusal = NULL;
+
+    if (p->claimed)
+        qsort(p->claims, (size_t)p->claimed, sizeof *p->claims, by_key);
+    for (int i = 0; i < p->claimed && !refusal; i++)
+        if (!p->claims[i].sent)
+            refusal = send_claim(p, &p->claims[i]);
+    return refusal;
+}
+
+static const char *send_writes(struct postgres *p)
+{
+    const char *at = p->writes.at, *end = at + p->writes.length;
+    const char *refusal = send_claims(p);
+
+    while (at < end && !refusal) {
+        struct pg_call c;
+
+        at = unpack(at, &c);
+        refusal = send_call(p, &c, (struct pg_sent){ .kind = SENT_WRITE });
+    }
+    p->writes.length = 0;
+    p->begun = true;
+    return refusal;
+}
+
+static const char *send_sync(struct postgres *p)
+{
+    if (!p->pq.PQpipelineSync(p->line))
+        return fail(p, p->pq.PQerrorMessage(p->line));
+    return expect(p, (struct pg_sent){ .kind = SENT_SYNC }) ? NULL : fail(p, no_memory);
+}
+
+/* ---- hearing ---- */
+
+static void drop_first(struct postgres *p)
+{
+    p->sent_first = (p->sent_first + 1) % p->sent_room;
+    p->sent_count--;
+    p->answering = false;
+}
+
+/* Nothing that was sent will be answered any more. */
+static void lose_line(struct postgres *p)
+{
+    fail(p, p->pq.PQerrorMessage(p->line));
+    while (p->sent_count) {
+        if (p->sent[p->sent_first].read)
+            p->sent[p->sent_first].read->answered = true;
+        drop_first(p);
+    }
+}
+
+static bool is_good(ExecStatusType status)
+{
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+/* Whether a claim was won: no table with that number, and nobody can have it. */
+static void hear_claim(struct postgres *p, PGresult *r)
+{
+    if (!strcmp(p->pq.PQcmdTuples(r), "0"))
+        fail(p, TB_N("A table changed meanwhile."));
+}
+
+static void hear(struct postgres *p, PGresult *r)
+{
+    struct pg_sent *first = &p->sent[p->sent_first];
+    ExecStatusType status = p->pq.PQresultStatus(r);
+
+    if (!is_good(status) && status != PGRES_PIPELINE_SYNC &&
+        status != PGRES_PIPELINE_ABORTED)
+        fail(p, p->pq.PQresultErrorMessage(r));
+    if (first->kind == SENT_CLAIM && is_good(status))
+        hear_claim(p, r);
+    p->answering = first->kind != SENT_SYNC;
+    if (first->read && is_good(status)) {
+        first->read->rows = r;
+        return;
+    }
+    p->pq.PQclear(r);
+    if (status == PGRES_PIPELINE_SYNC)
+        drop_first(p);
+}
+
+/* Takes one result, waiting for it. */
+static void hear_one(struct postgres *p)
+{
+    PGresult *r = p->pq.PQgetResult(p->line);
+
+    if (r) {
+        hear(p, r);
+    } else if (p->answering) {
+        if (p->sent[p->sent_first].read)
+            p->sent[p->sent_first].read->answered = true;
+        drop_first(p);
+    }
+    if (!is_up(p))
+        lose_line(p);
+}
+
+static void hear_all(struct postgres *p)
+{
+    while (p->sent_count)
+        hear_one(p);
+}
+
+/* ---- turns ---- */
+
+static const char *be_up(struct postgres *p)
+{
+    if (is_up(p))
+        return NULL;
+    if (p->dirty)
+        return fail(p, TB_N("The database was out of reach."));
+    pg_hang_up(p);
+    return pg_connect(p, false);
+}
+
+static const char *begin(struct postgres *p)
+{
+    const char *refusal = be_up(p);
+
+    if (p->failed)
+        return p->said;
+    p->dirty = p->dirty || !refusal;
+    return refusal;
+}
+
+const char *pg_write(struct postgres *p, const struct pg_call *c)
+{
+    const char *refusal = begin(p);
+
+    if (refusal)
+        return refusal;
+    return pack(&p->writes, c) ? NULL : fail(p, no_memory);
+}
+
+int64_t pg_stamp(struct postgres *p) { return (p->writer << 32) + ++p->stamps; }
+
+static struct pg_claim *find_claim(struct postgres *p, int64_t key)
+{
+    for (int i = 0; i < p->claimed; i++)
+        if (p->claims[i].key == key)
+            return &p->claims[i];
+    return NULL;
+}
+
+static bool make_room(struct postgres *p)
+{
+    int room = 2 * p->claims_room + 16;
+    struct pg_claim *claims;
+
+    if (p->claimed < p->claims_room)
+        return true;
+    claims = realloc(p->claims, (size_t)room * sizeof *claims);
+    if (!claims)
+        return false;
+    p->claims = claims;
+    p->claims_room = room;
+    return true;
+}
+
+static const char *add_claim(struct postgres *p, int64_t key, bool is_new, int64_t *version)
+{
+    const char *refusal = begin(p);
+
+    if (refusal)
+        return refusal;
+    if (!make_room(p))
+        return fail(p, no_memory);
+    *version = pg_stamp(p);
+    p->claims[p->claimed++] =
+        (struct pg_claim){ .key = key, .version = *version, .sent = is_new };
+    return NULL;
+}
+
+const char *pg_claim(struct postgres *p, int64_t key, int64_t *version)
+{
+    const struct pg_claim *claim = find_claim(p, key);
+
+    if (!claim)
+        return add_claim(p, key, false, version);
+    *version = claim->version;
+    return begin(p);
+}
+
+const char *pg_claim_new(struct postgres *p, int64_t key, int64_t *version)
+{
+    return add_claim(p, key, true, version);
+}
+
+static void forget_turn(struct postgres *p)
+{
+    p->writes.length = 0;
+    p->claimed = 0;
+    p->dirty = p->begun = p->failed = false;
+}
+
+const char *pg_commit(struct postgres *p)
+{
+    bool failed;
+
+    if (!p->dirty)
+        return NULL;
+    if (!p->failed)
+        send_writes(p);
+    if (is_up(p))
+        send_sync(p);
+    hear_all(p);
+    failed = p->failed;
+    forget_turn(p);
+    return failed ? p->said : NULL;
+}
+
+/* What was sent of it must not be kept: an error sees to that. */
+void pg_abort(struct postgres *p)
+{
+    struct pg_call c = pg_call(PG_FAIL);
+
+    if (p->begun && is_up(p)) {
+        send_call(p, &c, (struct pg_sent){ .kind = SENT_WRITE });
+        send_sync(p);
+        hear_all(p);
+    }
+    forget_turn(p);
+}
+
+/* ---- questions ---- */
+
+void pg_clear(struct pg_rows *rows)
+{
+    rows->pq->PQclear(rows->is);
+    rows->is = NULL;
+}
+
+const char *pg_value(const struct pg_rows *rows, int row, int column)
+{
+    return rows->pq->PQgetvalue(rows->is, row, column);
+}
+
+int64_t pg_int(const struct pg_rows *rows, int row, int column)
+{
+    return strtoll(pg_value(rows, row, column), NULL, 10);
+}
+
+void pg_text(const struct pg_rows *rows, int row, int column, char *to, size_t size)
+{
+    snprintf(to, size, "%s", pg_value(rows, row, column));
+}
+
+/* Within a turn the question follows what was written in it, and is answered before the
+ * turn ends; outside of one it ends by itself. */
+static const char *ask(struct postgres *p, const struct pg_call *c, struct pg_read *read)
+{
+    const char *refusal = p->dirty && !p->failed ? send_writes(p) : NULL;
+
+    if (!refusal)
+        refusal = send_call(p, c, (struct pg_sent){ .kind = SENT_READ, .read = read });
+    if (refusal)
+        return refusal;
+    if (!p->dirty)
+        return send_sync(p);
+    return p->pq.PQsendFlushRequest(p->line) ? NULL
+                                             : fail(p, p->pq.PQerrorMessage(p->line));
+}
+
+const char *pg_ask(struct postgres *p, const struct pg_call *c, struct pg_rows *rows)
+{
+    struct pg_read read = { 0 };
+    const char *refusal = be_up(p);
+    bool alone = !p->dirty;
+
+    if (!refusal && !p->failed)
+        refusal = ask(p, c, &read);
+    while (!refusal && !p->failed && !read.answered)
+        hear_one(p);
+    if (alone) /* its end too, and a failure of it is no turn's */
+        hear_all(p);
+    if (refusal || p->failed) {
+        p->failed = p->failed && !alone;
+        p->pq.PQclear(read.rows);
+        return refusal ? refusal : p->said;
+    }
+    *rows = (struct pg_rows){ &p->pq, read.rows, p->pq.PQntuples(read.rows) };
+    return NULL;
+}
+
+/* ---- connecting ---- */
+
+static const char *run(struct postgres *p, const char *text)
+{
+    PGresult *r = p->pq.PQexec(p->line, text);
+    bool good = is_good(p->pq.PQresultStatus(r));
+
+    if (!good)
+        say(p, p->pq.PQerrorMessage(p->line));
+    p->pq.PQclear(r);
+    return good ? NULL : p->said;
+}
+
+/* The number that a statement answers with; -1: none. */
+static int64_t number(struct postgres *p, const char *text)
+{
+    PGresult *r = p->pq.PQexec(p->line, text);
+    int64_t value = -1;
+
+    if (p->pq.PQresultStatus(r) == PGRES_TUPLES_OK && p->pq.PQntuples(r) == 1)
+        value = strtoll(p->pq.PQgetvalue(r, 0, 0), NULL, 10);
+    p->pq.PQclear(r);
+    return value;
+}
+
+static int64_t version_of(struct postgres *p)
+{
+    return number(p, "SELECT count(*) FROM pg_tables WHERE tablename='house' AND"
+                     " schemaname=current_schema()") > 0
+               ? number(p, "SELECT version FROM house")
+               : 0;
+}
+
+static const char *climb(struct postgres *p, int64_t version)
+{
+    const char *refusal = NULL;
+    char mark[96];
+
+    if (!version)
+        refusal = run(p, "CREATE TABLE house (one int PRIMARY KEY CHECK (one=1),"
+                         " version int NOT NULL); INSERT INTO house VALUES (1, 0)");
+    for (; version < pg_latest && !refusal; version++)
+        refusal = run(p, pg_migrations[version]);
+    snprintf(mark, sizeof mark, "UPDATE house SET version=%d", pg_latest);
+    return refusal ? refusal : run(p, mark);
+}
+
+/* Several nodes may come at once to a house that is new: one of them makes it. */
+static const char *migrate(struct postgres *p)
+{
+    const char *refusal = run(p, "BEGIN; SELECT pg_advisory_xact_lock(1952539244)");
+    int64_t version = refusal ? -1 : version_of(p);
+
+    if (version > pg_latest)
+        refusal = TB_N("The data was written by a newer version of the program.");
+    else if (!refusal && version >= 0 && version < pg_latest)
+        refusal = climb(p, version);
+    if (refusal)
+        return refusal;
+    return run(p, "COMMIT");
+}
+
+static const char *greet(struct postgres *p, bool making)
+{
+    const char *refusal =
+        run(p, "SET synchronous_commit=on; SET client_encoding='UTF8';"
+               "SET bytea_output='hex'; SET idle_in_transaction_session_timeout='60s';"
+               "SET application_name='tablier'; SET client_min_messages=warning;"
+               "SET standard_conforming_strings=on; SET DateStyle=ISO");
+
+    if (!refusal && p->pq.PQserverVersion(p->line) < 130000)
+        refusal = TB_N("This PostgreSQL is too old: 13 or later.");
+    if (!refusal && !making && !version_of(p))
+        refusal = TB_N("No tables are kept at that address.");
+    if (!refusal)
+        refusal = migrate(p);
+    if (!refusal)
+        p->writer = number(p, "SELECT nextval('writers')");
+    if (!refusal && p->writer < 0)
+        refusal = say(p, p->pq.PQerrorMessage(p->line));
+    p->stamps = 0;
+    return refusal;
+}
+
+static const char *prepare(struct postgres *p)
+{
+    const char *refusal = NULL;
+
+    for (int i = 0; i < PG_STATEMENTS && !refusal; i++) {
+        char name[16];
+
+        snprintf(name, sizeof name, "s%d", i);
+        if (!p->pq.PQsendPrepare(p->line, name, pg_sql[i], 0, NULL))
+            refusal = fail(p, p->pq.PQerrorMessage(p->line));
+        else if (!expect(p, (struct pg_sent){ .kind = SENT_WRITE }))
+            refusal = fail(p, no_memory);
+    }
+    if (!refusal)
+        refusal = send_sync(p);
+    hear_all(p);
+    refusal = p->failed ? p->said : NULL;
+    p->failed = false;
+    return refusal;
+}
+
+const char *pg_connect(struct postgres *p, bool making)
+{
+    const char *refusal = p->pq.library ? NULL : libpq_load(&p->pq);
+
+    if (refusal)
+        return refusal;
+    p->line = p->pq.PQconnectdb(p->address);
+    if (!is_up(p))
+        return say(p, p->pq.PQerrorMessage(p->line));
+    refusal = greet(p, making);
+    if (refusal)
+        return refusal;
+    if (!p->pq.PQenterPipelineMode(p->line) || p->pq.PQsetnonblocking(p->line, 1))
+        return say(p, p->pq.PQerrorMessage(p->line));
+    return prepare(p);
+}
+
+void pg_hang_up(struct postgres *p)
+{
+    if (p->line)
+        p->pq.PQfinish(p->line);
+    p->line = NULL;
+}

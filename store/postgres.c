@@ -1,0 +1,98 @@
+/* The store in PostgreSQL: opening, closing, and what it has no need of. */
+#include "postgres.h"
+
+#include <assert.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void close_one(struct store *s)
+{
+    struct postgres *p = pg(s);
+
+    pg_hang_up(p);
+    if (p->pq.library)
+        dlclose(p->pq.library);
+    free(p->address);
+    free(p->writes.at);
+    free(p->claims);
+    free(p->sent);
+    free(p);
+}
+
+static void abort_turn(struct store *s) { pg_abort(pg(s)); }
+
+static const struct store_face face = { .close = close_one,
+                                        .abort = abort_turn,
+#define MEMBER(type, name, takes, given) .name = postgres_##name,
+                                        STORE_FACE(MEMBER)
+#undef MEMBER
+};
+
+const char *postgres_store_open(const char *address, bool making, struct store **out)
+{
+    static _Thread_local char said[512]; /* outlives the line it is about */
+    struct postgres *p = calloc(1, sizeof *p);
+    const char *refusal;
+
+    *out = NULL;
+    if (!p || !(p->address = strdup(address))) {
+        free(p);
+        return TB_N("Out of memory.");
+    }
+    p->is.face = &face;
+    refusal = pg_connect(p, making);
+    if (refusal) {
+        snprintf(said, sizeof said, "%s", refusal);
+        close_one(&p->is);
+        return said;
+    }
+    *out = &p->is;
+    return NULL;
+}
+
+const char *postgres_commit(struct store *s) { return pg_commit(pg(s)); }
+
+bool postgres_is_dirty(const struct store *s)
+{
+    return ((const struct postgres *)s)->dirty;
+}
+
+/* ---- damage ---- */
+
+static void count_ply(void *with, const struct store_ply *p) { ++*(uint32_t *)with; }
+
+/* PostgreSQL looks after its own pages. What we see is a gap. */
+const char *postgres_look(struct store *s, const struct store_table *t,
+                          struct store_harm *harm)
+{
+    const char *refusal;
+
+    *harm = (struct store_harm){ .kind = HARM_NONE };
+    memcpy(harm->id, t->id, sizeof harm->id);
+    refusal = postgres_plies(s, t->key, count_ply, &harm->from);
+    if (refusal != store_damaged)
+        return refusal;
+    harm->kind = HARM_MOVES;
+    return NULL;
+}
+
+bool postgres_lacks_end(struct store *s, const struct store_table *t) { return false; }
+
+const char *postgres_lost(struct store *s, bool unfinished,
+                          void (*each)(void *with, const struct store_harm *harm),
+                          void *with)
+{
+    return NULL;
+}
+
+const char *postgres_check_file(struct store *s, void (*each)(void *with, const char *line),
+                                void (*tick)(void *with), void *with)
+{
+    return NULL;
+}
+
+bool postgres_is_corrupt(const struct store *s) { return false; }
+
+bool postgres_marks_lost(const struct store *s) { return false; }

@@ -1,0 +1,187 @@
+/*
+ * postgres.h: what the files of the PostgreSQL store share.
+ *
+ * pg_line.c is the line to the database: a pipeline on which turns and questions leave in
+ * order and are answered in order. pg_sql.c has the words. The others fill the face.
+ */
+#ifndef STORE_POSTGRES_H
+#define STORE_POSTGRES_H
+
+#include "face.h"
+#include "libpq.h"
+
+enum pg_statement {
+    PG_PERSON_ADD,
+    PG_PERSON_SET,
+    PG_PERSON_GET,
+    PG_PERSON_BY_TOKEN,
+    PG_PERSON_BY_HANDLE,
+    PG_PROGRAMS,
+    PG_TOKENS_DELETE_PROGRAMS,
+    PG_TOKENS_DELETE_OF,
+    PG_PROGRAMS_DELETE,
+    PG_LINES_DELETE_OF,
+    PG_RESULTS_DELETE_OF,
+    PG_TABLES_TOUCH,
+    PG_SEATS_FORGET,
+    PG_HOST_FORGET,
+    PG_HOLDERS_DELETE_OF,
+    PG_PERSON_DELETE,
+    PG_SEATS_PASS,
+    PG_HOST_PASS,
+    PG_LINES_PASS,
+    PG_PROGRAMS_PASS,
+    PG_RESULTS_PASS,
+    PG_HOLDERS_PASS,
+    PG_TOKEN_ADD,
+    PG_TOKEN_DELETE,
+    PG_TOKEN_NOTE,
+    PG_TOKENS_END,
+    PG_TOKENS,
+    PG_KEYS,
+    PG_CLAIM,
+    PG_TABLE_ADD,
+    PG_TABLE_SET,
+    PG_SEAT_SET,
+    PG_TABLE_GET,
+    PG_TABLE_DELETE,
+    PG_SEATS_CLEAR,
+    PG_LINES_CLEAR,
+    PG_TABLE_COUNT,
+    PG_BUSY,
+    PG_LIST_MINE,
+    PG_LIST_OPEN,
+    PG_LIST_LIVE,
+    PG_LIST_FINISHED,
+    PG_LIST_TIMED,
+    PG_LIST_ALL,
+    PG_LIST_STALE,
+    PG_LIST_OLD,
+    PG_LIST_UNFINISHED,
+    PG_LIST_UNTOLD,
+    PG_PLY_ADD,
+    PG_PLIES,
+    PG_PLIES_CUT,
+    PG_RESULT_ADD,
+    PG_RESULTS,
+    PG_RESULT_GET,
+    PG_DAY_COUNTS,
+    PG_DAY_RESULT,
+    PG_BOOK_ADD,
+    PG_BOOK_GET,
+    PG_HOLDER_ADD,
+    PG_HOLDER_GET,
+    PG_HOLDERS_OF,
+    PG_HOLDERS_TIDY,
+    PG_BOOKS_TIDY,
+    PG_LINE_ADD,
+    PG_LINES,
+    PG_FAIL,
+    PG_STATEMENTS
+};
+
+extern const char *const pg_sql[PG_STATEMENTS];
+extern const char *const pg_migrations[];
+extern const int pg_latest; /* how many migrations there are */
+
+enum { PG_VALUES = 32 };
+
+/* A statement and its values, before it is sent. */
+struct pg_call {
+    enum pg_statement which;
+    int count;
+    const char *value[PG_VALUES]; /* NULL: none */
+    int length[PG_VALUES];
+    bool is_bytes[PG_VALUES];
+    char digits[PG_VALUES][24];
+};
+
+static inline struct pg_call pg_call(enum pg_statement which)
+{
+    return (struct pg_call){ .which = which };
+}
+void pg_put_int(struct pg_call *c, int64_t value);
+void pg_put_text(struct pg_call *c, const char *text);
+void pg_put_bytes(struct pg_call *c, const void *bytes, size_t length);
+
+/* Bytes that grow. */
+struct pg_bytes {
+    char *at;
+    size_t length, room;
+};
+
+/* What was sent and not answered yet, in order. */
+enum pg_sent_kind { SENT_WRITE, SENT_CLAIM, SENT_READ, SENT_SYNC };
+struct pg_sent {
+    enum pg_sent_kind kind;
+    int64_t key;          /* of a claim */
+    struct pg_read *read; /* of a question */
+};
+
+/* A table that this turn changes: whether somebody else was first is known when it ends. */
+struct pg_claim {
+    int64_t key, version;
+    bool sent;
+};
+
+/* A question, and its answer when it is there. */
+struct pg_read {
+    PGresult *rows;
+    bool answered;
+};
+
+struct postgres {
+    struct store is;
+    struct libpq pq;
+    PGconn *line; /* NULL: none yet */
+    char *address;
+    struct pg_bytes writes; /* of the turn under way, not sent yet */
+    struct pg_claim *claims;
+    int claimed, claims_room;
+    struct pg_sent *sent; /* a ring */
+    size_t sent_first, sent_count, sent_room;
+    bool answering;            /* the first of them has begun to be answered */
+    bool dirty;                /* something was written since the last commit */
+    bool begun;                /* and part of it was sent, without the end of the turn */
+    bool failed;               /* the turn under way; said has why */
+    int64_t writer;            /* this process, among all that ever wrote here */
+    int64_t stamps;            /* versions made so far */
+    int64_t key_next, key_end; /* numbers for new tables that are ours */
+    char said[512];
+};
+
+static inline struct postgres *pg(struct store *s) { return (struct postgres *)s; }
+
+/* ---- the line ---- */
+
+/* Puts a write into the turn under way. */
+const char *pg_write(struct postgres *p, const struct pg_call *c);
+/* Says that the turn changes a table: *version is what its row has from then on. */
+const char *pg_claim(struct postgres *p, int64_t key, int64_t *version);
+/* The same for a table that the turn makes. */
+const char *pg_claim_new(struct postgres *p, int64_t key, int64_t *version);
+int64_t pg_stamp(struct postgres *p); /* a version that no row ever had */
+
+/* The rows of an answer. */
+struct pg_rows {
+    const struct libpq *pq;
+    PGresult *is;
+    int count;
+};
+/* Asks. Whoever got no refusal clears the rows. */
+const char *pg_ask(struct postgres *p, const struct pg_call *c, struct pg_rows *rows);
+void pg_clear(struct pg_rows *rows);
+int64_t pg_int(const struct pg_rows *rows, int row, int column);
+void pg_text(const struct pg_rows *rows, int row, int column, char *to, size_t size);
+const char *pg_value(const struct pg_rows *rows, int row, int column);
+
+const char *pg_connect(struct postgres *p, bool making);
+void pg_hang_up(struct postgres *p);
+const char *pg_commit(struct postgres *p);
+void pg_abort(struct postgres *p);
+
+#define DECLARE(type, name, takes, given) type postgres_##name takes;
+STORE_FACE(DECLARE)
+#undef DECLARE
+
+#endif
