@@ -12,6 +12,12 @@
 /* clang-format off */
 #define STORE_FACE(X) \
     X(const char *, commit, (struct store *s), (s)) \
+    X(const char *, join, (struct store *s), (s)) \
+    X(struct store_reads *, reads_new, (struct store *s), (s)) \
+    X(uint64_t, send, (struct store *s), (s)) \
+    X(uint64_t, kept, (const struct store *s), (s)) \
+    X(const char *, failure, (struct store *s), (s)) \
+    X(int, fd, (struct store *s, bool *writing), (s, writing)) \
     X(bool, is_dirty, (const struct store *s), (s)) \
     X(const char *, person_add, (struct store *s, const struct store_person *p), (s, p)) \
     X(const char *, person_set, (struct store *s, const struct store_person *p), (s, p)) \
@@ -60,6 +66,9 @@
 struct store_face {
     void (*close)(struct store *s);
     void (*abort)(struct store *s);
+    void (*reads_free)(struct store *s, struct store_reads *r);
+    void (*reads_use)(struct store *s, struct store_reads *r);
+    void (*hear)(struct store *s);
 #define MEMBER(type, name, takes, given) type(*name) takes;
     STORE_FACE(MEMBER)
 #undef MEMBER
@@ -67,6 +76,11 @@ struct store_face {
 
 struct store {
     const struct store_face *face;
+};
+
+/* First of what a store keeps for a purpose. */
+struct store_reads {
+    int asked, waiting; /* questions; those without an answer */
 };
 
 /* Opens what is kept in a folder, or at an address; making: where there is nothing yet. */

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "postgres.h"
 
@@ -102,17 +103,23 @@ static const char *unpack(const char *at, struct pg_call *c)
 /* ---- what went wrong ---- */
 
 /* In one line, without the server's word for its weight. */
-static const char *say(struct postgres *p, const char *text)
+static void copy_line(char *to, size_t size, const char *text)
 {
     static const char weight[] = "ERROR:  ";
 
     if (!strncmp(text, weight, sizeof weight - 1))
         text += sizeof weight - 1;
-    snprintf(p->said, sizeof p->said, "%s", text);
-    p->said[strcspn(p->said, "\n")] = 0;
+    snprintf(to, size, "%s", *text ? text : "?");
+    to[strcspn(to, "\n")] = 0;
+}
+
+static const char *say(struct postgres *p, const char *text)
+{
+    copy_line(p->said, sizeof p->said, text);
     return p->said;
 }
 
+/* The turn under way has failed: nothing of it will be kept. */
 static const char *fail(struct postgres *p, const char *text)
 {
     if (!p->failed)
@@ -192,11 +199,26 @@ static const char *send_claims(struct postgres *p)
     return refusal;
 }
 
+/* Whether this node may still write, and what it wrote last, in the same breath. */
+static const char *send_mark(struct postgres *p)
+{
+    struct pg_call c = pg_call(PG_MARK);
+
+    if (!p->node)
+        return NULL;
+    pg_put_int(&c, p->node);
+    pg_put_int(&c, p->marks + 1);
+    pg_put_int(&c, p->writer);
+    return send_call(p, &c, (struct pg_sent){ .kind = SENT_MARK });
+}
+
 static const char *send_writes(struct postgres *p)
 {
     const char *at = p->writes.at, *end = at + p->writes.length;
-    const char *refusal = send_claims(p);
+    const char *refusal = p->begun ? NULL : send_mark(p);
 
+    if (!refusal)
+        refusal = send_claims(p);
     while (at < end && !refusal) {
         struct pg_call c;
 
@@ -208,14 +230,27 @@ static const char *send_writes(struct postgres *p)
     return refusal;
 }
 
-static const char *send_sync(struct postgres *p)
+/* turn: the one that ends here; 0: none does. */
+static const char *send_sync(struct postgres *p, uint64_t turn)
 {
+    struct pg_sent sync = { .kind = SENT_SYNC, .turn = turn };
+
     if (!p->pq.PQpipelineSync(p->line))
         return fail(p, p->pq.PQerrorMessage(p->line));
-    return expect(p, (struct pg_sent){ .kind = SENT_SYNC }) ? NULL : fail(p, no_memory);
+    return expect(p, sync) ? NULL : fail(p, no_memory);
 }
 
 /* ---- hearing ---- */
+
+/* Whatever fails while a turn is begun is part of it; else it ends with its Sync. */
+static void hear_failure(struct postgres *p, const char *text)
+{
+    if (p->begun)
+        fail(p, text);
+    else if (!p->heard_failure)
+        copy_line(p->heard, sizeof p->heard, text);
+    p->heard_failure = true;
+}
 
 static void drop_first(struct postgres *p)
 {
@@ -224,15 +259,20 @@ static void drop_first(struct postgres *p)
     p->answering = false;
 }
 
-/* Nothing that was sent will be answered any more. */
-static void lose_line(struct postgres *p)
+void pg_free_question(struct postgres *p, struct pg_question *q)
 {
-    fail(p, p->pq.PQerrorMessage(p->line));
-    while (p->sent_count) {
-        if (p->sent[p->sent_first].read)
-            p->sent[p->sent_first].read->answered = true;
-        drop_first(p);
-    }
+    p->pq.PQclear(q->rows);
+    free(q->call.at);
+    free(q);
+}
+
+static void answer(struct postgres *p, struct pg_question *q)
+{
+    q->answered = true;
+    if (q->set)
+        q->set->is.waiting--;
+    else if (q->call.at) /* nobody wants to know any more */
+        pg_free_question(p, q);
 }
 
 static bool is_good(ExecStatusType status)
@@ -240,11 +280,40 @@ static bool is_good(ExecStatusType status)
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
-/* Whether a claim was won: no table with that number, and nobody can have it. */
+/* Nobody else has the table now: it was not there, or another version of it. */
 static void hear_claim(struct postgres *p, PGresult *r)
 {
     if (!strcmp(p->pq.PQcmdTuples(r), "0"))
-        fail(p, TB_N("A table changed meanwhile."));
+        hear_failure(p, TB_N("A table changed meanwhile."));
+}
+
+static void hear_end_of_turn(struct postgres *p, uint64_t turn)
+{
+    p->in_flight = false;
+    if (p->heard_failure) {
+        memcpy(p->failure, p->heard, sizeof p->failure);
+        return;
+    }
+    p->turns_kept = turn;
+    p->marks += p->node != 0;
+}
+
+static void hear_sync(struct postgres *p)
+{
+    uint64_t turn = p->sent[p->sent_first].turn;
+
+    if (turn)
+        hear_end_of_turn(p, turn);
+    p->heard_failure = false;
+    drop_first(p);
+}
+
+/* Whether the line ends with this: what follows on it will not be answered. */
+static bool is_farewell(struct postgres *p, PGresult *r)
+{
+    const char *weight = p->pq.PQresultErrorField(r, PG_DIAG_SEVERITY_NONLOCALIZED);
+
+    return weight && (!strcmp(weight, "FATAL") || !strcmp(weight, "PANIC"));
 }
 
 static void hear(struct postgres *p, PGresult *r)
@@ -254,17 +323,37 @@ static void hear(struct postgres *p, PGresult *r)
 
     if (!is_good(status) && status != PGRES_PIPELINE_SYNC &&
         status != PGRES_PIPELINE_ABORTED)
-        fail(p, p->pq.PQresultErrorMessage(r));
+        hear_failure(p, p->pq.PQresultErrorMessage(r));
     if (first->kind == SENT_CLAIM && is_good(status))
         hear_claim(p, r);
+    p->fenced = p->fenced || (first->kind == SENT_MARK && !is_good(status));
     p->answering = first->kind != SENT_SYNC;
-    if (first->read && is_good(status)) {
-        first->read->rows = r;
+    if (first->question && is_good(status)) {
+        first->question->rows = r;
         return;
     }
     p->pq.PQclear(r);
     if (status == PGRES_PIPELINE_SYNC)
+        hear_sync(p);
+}
+
+/* What was asked and not answered is asked again; of a turn it will be seen what became. */
+static void lose_line(struct postgres *p)
+{
+    hear_failure(p, p->line ? p->pq.PQerrorMessage(p->line) : "");
+    p->heard_failure = false;
+    while (p->sent_count) {
+        struct pg_question *q = p->sent[p->sent_first].question;
+
+        if (q && q->set) {
+            q->next_out = NULL;
+            *p->out_last = q;
+            p->out_last = &q->next_out;
+        } else if (q) {
+            answer(p, q);
+        }
         drop_first(p);
+    }
 }
 
 /* Takes one result, waiting for it. */
@@ -272,12 +361,17 @@ static void hear_one(struct postgres *p)
 {
     PGresult *r = p->pq.PQgetResult(p->line);
 
-    if (r) {
+    if (r && is_farewell(p, r)) {
+        p->pq.PQclear(r);
+        pg_hang_up(p);
+    } else if (r) {
         hear(p, r);
     } else if (p->answering) {
-        if (p->sent[p->sent_first].read)
-            p->sent[p->sent_first].read->answered = true;
+        struct pg_question *q = p->sent[p->sent_first].question;
+
         drop_first(p);
+        if (q)
+            answer(p, q);
     }
     if (!is_up(p))
         lose_line(p);
@@ -291,24 +385,33 @@ static void hear_all(struct postgres *p)
 
 /* ---- turns ---- */
 
+static const char out_of_reach[] = TB_N("The database was out of reach.");
+
+static void dial(struct postgres *p);
+
+/* For whoever waits for answers. */
 static const char *be_up(struct postgres *p)
 {
     if (is_up(p))
         return NULL;
-    if (p->dirty)
-        return fail(p, TB_N("The database was out of reach."));
-    pg_hang_up(p);
-    return pg_connect(p, false);
+    if (p->begun)
+        return fail(p, out_of_reach);
+    dial(p);
+    return is_up(p) ? NULL : *p->said ? p->said : out_of_reach;
 }
 
 static const char *begin(struct postgres *p)
 {
-    const char *refusal = be_up(p);
+    const char *refusal = p->node ? NULL : be_up(p);
 
     if (p->failed)
         return p->said;
-    p->dirty = p->dirty || !refusal;
-    return refusal;
+    if (refusal)
+        return refusal;
+    if (!p->dirty)
+        p->turn_first = (p->writer << 32) + p->stamps + 1;
+    p->dirty = true;
+    return NULL;
 }
 
 const char *pg_write(struct postgres *p, const struct pg_call *c)
@@ -381,40 +484,140 @@ static void forget_turn(struct postgres *p)
     p->dirty = p->begun = p->failed = false;
 }
 
-const char *pg_commit(struct postgres *p)
+/* Waiting for it. */
+const char *postgres_commit(struct store *s)
 {
+    struct postgres *p = pg(s);
     bool failed;
 
     if (!p->dirty)
         return NULL;
-    if (!p->failed)
+    if (!p->begun)
+        hear_all(p);
+    if (!p->failed && is_up(p))
         send_writes(p);
     if (is_up(p))
-        send_sync(p);
+        send_sync(p, ++p->turns_sent);
+    else
+        fail(p, out_of_reach);
     hear_all(p);
     failed = p->failed;
     forget_turn(p);
+    *p->failure = 0;
+    p->turns_kept = p->turns_sent;
     return failed ? p->said : NULL;
 }
 
 /* What was sent of it must not be kept: an error sees to that. */
-void pg_abort(struct postgres *p)
+void postgres_abort(struct store *s)
 {
+    struct postgres *p = pg(s);
     struct pg_call c = pg_call(PG_FAIL);
 
     if (p->begun && is_up(p)) {
         send_call(p, &c, (struct pg_sent){ .kind = SENT_WRITE });
-        send_sync(p);
+        send_sync(p, 0);
         hear_all(p);
     }
     forget_turn(p);
+}
+
+/* ---- turns that nobody waits for ---- */
+
+static void send_turn(struct postgres *p)
+{
+    const char *refusal = send_writes(p);
+
+    if (!refusal)
+        refusal = send_sync(p, p->turns_sent + 1);
+    if (refusal) { /* half of it is on its way: the line must go, or the rest would follow
+                    */
+        pg_hang_up(p);
+        lose_line(p);
+    }
+    p->turns_sent++;
+    p->in_flight = true;
+    forget_turn(p);
+}
+
+static void send_question(struct postgres *p, struct pg_question *q)
+{
+    struct pg_call c;
+    struct pg_sent sent = { .kind = SENT_QUESTION, .question = q };
+
+    unpack(q->call.at, &c);
+    if (send_call(p, &c, sent) || send_sync(p, 0)) {
+        pg_hang_up(p);
+        lose_line(p);
+        p->failed = false; /* no turn is under way */
+    }
+}
+
+static void send_questions(struct postgres *p)
+{
+    while (p->out && is_up(p)) {
+        struct pg_question *q = p->out;
+
+        p->out = q->next_out;
+        if (!p->out)
+            p->out_last = &p->out;
+        if (q->set)
+            send_question(p, q);
+        else
+            pg_free_question(p, q);
+    }
+}
+
+/* A question follows what was written before it: so it waits where that does. */
+uint64_t postgres_send(struct store *s)
+{
+    struct postgres *p = pg(s);
+
+    if (p->failed) {
+        memcpy(p->failure, p->said, sizeof p->failure);
+        return p->turns_sent;
+    }
+    if (p->dirty && !p->in_flight && is_up(p))
+        send_turn(p);
+    if (!p->dirty)
+        send_questions(p);
+    if (is_up(p))
+        p->pq.PQflush(p->line);
+    return p->turns_sent;
+}
+
+uint64_t postgres_kept(const struct store *s)
+{
+    return ((const struct postgres *)s)->turns_kept;
+}
+
+const char *postgres_failure(struct store *s)
+{
+    struct postgres *p = pg(s);
+
+    if (!*p->failure)
+        return NULL;
+    memcpy(p->told, p->failure, sizeof p->told);
+    *p->failure = 0;
+    p->turns_sent = p->turns_kept;
+    postgres_abort(s);
+    return p->told;
+}
+
+int postgres_fd(struct store *s, bool *writing)
+{
+    struct postgres *p = pg(s);
+
+    *writing = is_up(p) && p->pq.PQflush(p->line) == 1;
+    return is_up(p) ? p->pq.PQsocket(p->line) : -1;
 }
 
 /* ---- questions ---- */
 
 void pg_clear(struct pg_rows *rows)
 {
-    rows->pq->PQclear(rows->is);
+    if (!rows->kept)
+        rows->pq->PQclear(rows->is);
     rows->is = NULL;
 }
 
@@ -433,41 +636,111 @@ void pg_text(const struct pg_rows *rows, int row, int column, char *to, size_t s
     snprintf(to, size, "%s", pg_value(rows, row, column));
 }
 
+static struct pg_rows rows_of(struct postgres *p, PGresult *is, bool kept)
+{
+    return (struct pg_rows){ &p->pq, is, p->pq.PQntuples(is), kept };
+}
+
 /* Within a turn the question follows what was written in it, and is answered before the
  * turn ends; outside of one it ends by itself. */
-static const char *ask(struct postgres *p, const struct pg_call *c, struct pg_read *read)
+static const char *send_waiting(struct postgres *p, const struct pg_call *c, bool inside,
+                                struct pg_question *q)
 {
-    const char *refusal = p->dirty && !p->failed ? send_writes(p) : NULL;
+    struct pg_sent sent = { .kind = SENT_QUESTION, .question = q };
+    const char *refusal = inside ? send_writes(p) : NULL;
 
     if (!refusal)
-        refusal = send_call(p, c, (struct pg_sent){ .kind = SENT_READ, .read = read });
-    if (refusal)
-        return refusal;
-    if (!p->dirty)
-        return send_sync(p);
+        refusal = send_call(p, c, sent);
+    if (refusal || !inside)
+        return refusal ? refusal : send_sync(p, 0);
     return p->pq.PQsendFlushRequest(p->line) ? NULL
                                              : fail(p, p->pq.PQerrorMessage(p->line));
 }
 
+static const char *ask_and_wait(struct postgres *p, const struct pg_call *c, bool inside,
+                                struct pg_rows *rows)
+{
+    struct pg_question q = { 0 };
+    const char *refusal = be_up(p);
+
+    if (!refusal && inside && p->failed)
+        refusal = p->said;
+    if (refusal)
+        return refusal;
+    if (!p->begun)
+        hear_all(p);
+    refusal = send_waiting(p, c, inside, &q);
+    while (!refusal && !q.answered)
+        hear_one(p);
+    if (!inside)
+        hear_all(p); /* its end too */
+    if (!q.rows)
+        return refusal ? refusal : inside ? p->said : p->heard;
+    *rows = rows_of(p, q.rows, false);
+    return NULL;
+}
+
+static struct pg_question *find_question(const struct pg_reads *set,
+                                         const struct pg_bytes *call)
+{
+    struct pg_question *q = set->first;
+
+    while (q && (q->call.length != call->length ||
+                 memcmp(q->call.at, call->at, call->length) != 0))
+        q = q->next;
+    return q;
+}
+
+/* It leaves at the end of the turn. */
+static const char *put_question(struct postgres *p, const struct pg_bytes *call)
+{
+    struct pg_question *q = calloc(1, sizeof *q);
+
+    if (!q) {
+        free(call->at);
+        return no_memory;
+    }
+    q->call = *call;
+    q->set = p->reads;
+    q->next = p->reads->first;
+    p->reads->first = q;
+    p->reads->is.asked++;
+    p->reads->is.waiting++;
+    *p->out_last = q;
+    p->out_last = &q->next_out;
+    return store_later;
+}
+
+static const char *ask_for_purpose(struct postgres *p, const struct pg_call *c,
+                                   struct pg_rows *rows)
+{
+    struct pg_bytes call = { 0 };
+    const struct pg_question *q;
+
+    if (!pack(&call, c)) {
+        free(call.at);
+        return no_memory;
+    }
+    q = find_question(p->reads, &call);
+    if (!q)
+        return put_question(p, &call);
+    free(call.at);
+    if (!q->answered)
+        return store_later;
+    if (!q->rows)
+        return TB_N("The database could not answer.");
+    *rows = rows_of(p, q->rows, true);
+    return NULL;
+}
+
 const char *pg_ask(struct postgres *p, const struct pg_call *c, struct pg_rows *rows)
 {
-    struct pg_read read = { 0 };
-    const char *refusal = be_up(p);
-    bool alone = !p->dirty;
+    return p->reads ? ask_for_purpose(p, c, rows) : ask_and_wait(p, c, p->dirty, rows);
+}
 
-    if (!refusal && !p->failed)
-        refusal = ask(p, c, &read);
-    while (!refusal && !p->failed && !read.answered)
-        hear_one(p);
-    if (alone) /* its end too, and a failure of it is no turn's */
-        hear_all(p);
-    if (refusal || p->failed) {
-        p->failed = p->failed && !alone;
-        p->pq.PQclear(read.rows);
-        return refusal ? refusal : p->said;
-    }
-    *rows = (struct pg_rows){ &p->pq, read.rows, p->pq.PQntuples(read.rows) };
-    return NULL;
+const char *pg_ask_apart(struct postgres *p, const struct pg_call *c, struct pg_rows *rows)
+{
+    return ask_and_wait(p, c, p->begun, rows);
 }
 
 /* ---- connecting ---- */
@@ -568,11 +841,39 @@ static const char *prepare(struct postgres *p)
             refusal = fail(p, no_memory);
     }
     if (!refusal)
-        refusal = send_sync(p);
-    hear_all(p);
-    refusal = p->failed ? p->said : NULL;
+        refusal = send_sync(p, 0);
+    while (!refusal && p->sent_count) {
+        hear_one(p);
+        if (p->heard_failure && !refusal)
+            refusal = say(p, p->heard);
+    }
     p->failed = false;
     return refusal;
+}
+
+/* From then on this line may write in the node's name, and no line before. The turns that
+ * it had kept say what became of one whose answer was lost. */
+static const char *join(struct postgres *p, int64_t node)
+{
+    struct pg_call c = pg_call(PG_JOIN);
+    struct pg_rows rows;
+    const char *refusal;
+
+    pg_put_int(&c, node);
+    pg_put_int(&c, p->writer);
+    pg_put_int(&c, p->marks);
+    refusal = ask_and_wait(p, &c, false, &rows);
+    if (refusal)
+        return refusal;
+    if (p->in_flight && pg_int(&rows, 0, 0) == p->marks + 1)
+        p->turns_kept = p->turns_sent;
+    else if (p->in_flight)
+        snprintf(p->failure, sizeof p->failure, "The line to the database was cut.");
+    p->marks = pg_int(&rows, 0, 0);
+    p->in_flight = false;
+    p->node = node;
+    pg_clear(&rows);
+    return NULL;
 }
 
 const char *pg_connect(struct postgres *p, bool making)
@@ -590,6 +891,49 @@ const char *pg_connect(struct postgres *p, bool making)
     if (!p->pq.PQenterPipelineMode(p->line) || p->pq.PQsetnonblocking(p->line, 1))
         return say(p, p->pq.PQerrorMessage(p->line));
     return prepare(p);
+}
+
+const char *postgres_join(struct store *s)
+{
+    struct postgres *p = pg(s);
+
+    return join(p, p->writer);
+}
+
+/* A node dials again, and resolves what it does not know. */
+static void dial(struct postgres *p)
+{
+    int64_t node = p->node;
+
+    lose_line(p);
+    pg_hang_up(p);
+    p->node = 0;
+    if (pg_connect(p, false) || (node && join(p, node)))
+        pg_hang_up(p);
+    p->node = node;
+}
+
+void postgres_hear(struct store *s)
+{
+    struct postgres *p = pg(s);
+
+    if (!is_up(p)) {
+        int64_t now = (int64_t)time(NULL);
+
+        if (now != p->tried)
+            dial(p);
+        p->tried = now;
+        return;
+    }
+    if (!p->pq.PQconsumeInput(p->line))
+        pg_hang_up(p);
+    while (p->sent_count && is_up(p) && !p->pq.PQisBusy(p->line))
+        hear_one(p);
+    if (p->fenced && !p->in_flight)
+        pg_hang_up(p);
+    p->fenced = p->fenced && p->in_flight;
+    if (!is_up(p))
+        lose_line(p);
 }
 
 void pg_hang_up(struct postgres *p)

@@ -47,6 +47,8 @@ static const char *touch_tables(struct store *s, const char *who)
 
     pg_put_text(&c, who);
     pg_put_int(&c, pg_stamp(pg(s)));
+    pg_put_int(&c, pg(s)->turn_first);
+    pg_put_int(&c, (pg(s)->writer + 1) << 32);
     return pg_write(pg(s), &c);
 }
 

@@ -48,7 +48,9 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_PROGRAMS_DELETE] = "DELETE FROM persons WHERE owner=$1",
     [PG_LINES_DELETE_OF] = "DELETE FROM lines WHERE who=$1",
     [PG_RESULTS_DELETE_OF] = "DELETE FROM results WHERE who=$1",
-    [PG_TABLES_TOUCH] = "UPDATE tables SET version=$2::bigint WHERE host=$1 OR key IN (SELECT key FROM seats WHERE who=$1)",
+    /* Those that the turn has claimed have a version of this turn already. */
+    [PG_TABLES_TOUCH] = "UPDATE tables SET version=$2::bigint WHERE (host=$1 OR key IN (SELECT key FROM seats WHERE who=$1))"
+                        " AND NOT (version >= $3::bigint AND version < $4::bigint)",
     [PG_SEATS_FORGET] = "UPDATE seats SET who='' WHERE who=$1",
     [PG_HOST_FORGET] = "UPDATE tables SET host='' WHERE host=$1",
     [PG_HOLDERS_DELETE_OF] = "DELETE FROM holders WHERE who=$1",
@@ -127,6 +129,11 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_LINES] = "SELECT who, coalesce(name,''), ms, text, said FROM (SELECT * FROM lines WHERE key=$1::bigint"
                  " ORDER BY line DESC LIMIT $2::bigint) AS latest LEFT JOIN persons ON id=who ORDER BY line",
     [PG_FAIL] = "SELECT 1/0",
+    /* Whoever has another session, or missed a turn, has no session any more, which the column refuses. */
+    [PG_MARK] = "UPDATE nodes SET turn=$2::bigint, beat=now(), session=CASE WHEN session=$3::bigint AND turn=$2::bigint-1"
+                " THEN session END WHERE node=$1::bigint",
+    [PG_JOIN] = "INSERT INTO nodes (node, session, turn, beat) VALUES ($1::bigint, $2::bigint, $3::bigint, now())"
+                " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn",
 };
 
 /* Each step brings a house one version further; a new one is appended, none is changed. */
@@ -138,6 +145,8 @@ const char *const pg_migrations[] = {
     " seen bigint NOT NULL DEFAULT 0, device text NOT NULL DEFAULT '');"
     "CREATE INDEX tokens_by_person ON tokens (person);"
     "CREATE SEQUENCE writers;"
+    "CREATE TABLE nodes (node bigint PRIMARY KEY, session bigint NOT NULL, turn bigint NOT NULL,"
+    " beat timestamptz NOT NULL) WITH (fillfactor=50);"
     "CREATE SEQUENCE table_keys INCREMENT BY 1000;"
     /* Rows change often, and none of their indexed columns with every move: room for that. */
     "CREATE TABLE tables (key bigint PRIMARY KEY, id text NOT NULL UNIQUE, game text NOT NULL, host text NOT NULL,"

@@ -90,7 +90,7 @@ static const char *choose_key(struct postgres *p, int64_t *key)
     const char *refusal;
 
     if (p->key_next == p->key_end) {
-        refusal = pg_ask(p, &c, &rows);
+        refusal = pg_ask_apart(p, &c, &rows);
         if (refusal)
             return refusal;
         p->key_next = pg_int(&rows, 0, 0);

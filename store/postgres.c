@@ -12,6 +12,13 @@ static void close_one(struct store *s)
     struct postgres *p = pg(s);
 
     pg_hang_up(p);
+    while (p->out) {
+        struct pg_question *q = p->out;
+
+        p->out = q->next_out;
+        if (!q->set)
+            pg_free_question(p, q);
+    }
     if (p->pq.library)
         dlclose(p->pq.library);
     free(p->address);
@@ -21,14 +28,43 @@ static void close_one(struct store *s)
     free(p);
 }
 
-static void abort_turn(struct store *s) { pg_abort(pg(s)); }
+/* ---- purposes ---- */
 
-static const struct store_face face = { .close = close_one,
-                                        .abort = abort_turn,
+struct store_reads *postgres_reads_new(struct store *s)
+{
+    struct pg_reads *r = calloc(1, sizeof *r);
+
+    return r ? &r->is : NULL;
+}
+
+static struct pg_reads *of(struct store_reads *r) { return (struct pg_reads *)r; }
+
+/* What is still on its way belongs to nobody then, and is freed when it comes. */
+static void reads_free(struct store *s, struct store_reads *r)
+{
+    for (struct pg_question *q = of(r)->first, *next; q; q = next) {
+        next = q->next;
+        q->set = NULL;
+        if (q->answered)
+            pg_free_question(pg(s), q);
+    }
+    free(r);
+}
+
+static void reads_use(struct store *s, struct store_reads *r) { pg(s)->reads = of(r); }
+
+/* clang-format off */
+static const struct store_face face = {
+    .close = close_one,
+    .abort = postgres_abort,
+    .reads_free = reads_free,
+    .reads_use = reads_use,
+    .hear = postgres_hear,
 #define MEMBER(type, name, takes, given) .name = postgres_##name,
-                                        STORE_FACE(MEMBER)
+    STORE_FACE(MEMBER)
 #undef MEMBER
 };
+/* clang-format on */
 
 const char *postgres_store_open(const char *address, bool making, struct store **out)
 {
@@ -42,6 +78,7 @@ const char *postgres_store_open(const char *address, bool making, struct store *
         return TB_N("Out of memory.");
     }
     p->is.face = &face;
+    p->out_last = &p->out;
     refusal = pg_connect(p, making);
     if (refusal) {
         snprintf(said, sizeof said, "%s", refusal);
@@ -51,8 +88,6 @@ const char *postgres_store_open(const char *address, bool making, struct store *
     *out = &p->is;
     return NULL;
 }
-
-const char *postgres_commit(struct store *s) { return pg_commit(pg(s)); }
 
 bool postgres_is_dirty(const struct store *s)
 {

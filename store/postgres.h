@@ -77,6 +77,8 @@ enum pg_statement {
     PG_LINE_ADD,
     PG_LINES,
     PG_FAIL,
+    PG_MARK,
+    PG_JOIN,
     PG_STATEMENTS
 };
 
@@ -110,12 +112,29 @@ struct pg_bytes {
     size_t length, room;
 };
 
+/* A question, and its answer when it is there. */
+struct pg_question {
+    struct pg_question *next;     /* of its set */
+    struct pg_question *next_out; /* of those that are to be sent */
+    struct pg_reads *set;         /* NULL: none, or it is freed */
+    struct pg_bytes call;
+    PGresult *rows; /* NULL: it failed */
+    bool answered;
+};
+
+/* The questions for one purpose. */
+struct pg_reads {
+    struct store_reads is;
+    struct pg_question *first;
+};
+
 /* What was sent and not answered yet, in order. */
-enum pg_sent_kind { SENT_WRITE, SENT_CLAIM, SENT_READ, SENT_SYNC };
+enum pg_sent_kind { SENT_WRITE, SENT_MARK, SENT_CLAIM, SENT_QUESTION, SENT_SYNC };
 struct pg_sent {
     enum pg_sent_kind kind;
-    int64_t key;          /* of a claim */
-    struct pg_read *read; /* of a question */
+    int64_t key;                  /* of a claim */
+    struct pg_question *question; /* NULL: it is none */
+    uint64_t turn;                /* that this Sync ends; 0: none */
 };
 
 /* A table that this turn changes: whether somebody else was first is known when it ends. */
@@ -124,30 +143,41 @@ struct pg_claim {
     bool sent;
 };
 
-/* A question, and its answer when it is there. */
-struct pg_read {
-    PGresult *rows;
-    bool answered;
-};
-
 struct postgres {
     struct store is;
     struct libpq pq;
-    PGconn *line; /* NULL: none yet */
+    PGconn *line; /* NULL: none */
     char *address;
-    struct pg_bytes writes; /* of the turn under way, not sent yet */
+
+    /* The turn under way. */
+    struct pg_bytes writes; /* not sent yet */
     struct pg_claim *claims;
     int claimed, claims_room;
+    bool dirty;         /* something was written */
+    bool begun;         /* and part of it was sent, for the sake of a question */
+    bool failed;        /* said has why */
+    int64_t turn_first; /* the first version that it made */
+    char said[512];
+
+    /* What is on its way. */
     struct pg_sent *sent; /* a ring */
     size_t sent_first, sent_count, sent_room;
-    bool answering;            /* the first of them has begun to be answered */
-    bool dirty;                /* something was written since the last commit */
-    bool begun;                /* and part of it was sent, without the end of the turn */
-    bool failed;               /* the turn under way; said has why */
-    int64_t writer;            /* this process, among all that ever wrote here */
-    int64_t stamps;            /* versions made so far */
+    bool answering;     /* the first of them has begun to be answered */
+    bool fenced;        /* others have given this node up: it begins anew */
+    bool in_flight;     /* a turn is */
+    bool heard_failure; /* in what is being answered, up to the next Sync; heard has why */
+    char heard[512];
+    uint64_t turns_sent, turns_kept;
+    char failure[512], told[512]; /* of the latest turn; while it is told */
+
+    struct pg_reads *reads;              /* the purpose of reads; NULL: they wait */
+    struct pg_question *out, **out_last; /* to be sent */
+
+    int64_t node, marks; /* who we are among the nodes, and how many turns it has kept */
+    int64_t writer;      /* this line, among all that ever wrote here */
+    int64_t stamps;      /* versions made so far */
     int64_t key_next, key_end; /* numbers for new tables that are ours */
-    char said[512];
+    int64_t tried;             /* ms: when the line was last dialled */
 };
 
 static inline struct postgres *pg(struct store *s) { return (struct postgres *)s; }
@@ -167,9 +197,12 @@ struct pg_rows {
     const struct libpq *pq;
     PGresult *is;
     int count;
+    bool kept; /* by the purpose that they were asked for */
 };
 /* Asks. Whoever got no refusal clears the rows. */
 const char *pg_ask(struct postgres *p, const struct pg_call *c, struct pg_rows *rows);
+/* The same, waiting for the answer, and apart from the turn under way. */
+const char *pg_ask_apart(struct postgres *p, const struct pg_call *c, struct pg_rows *rows);
 void pg_clear(struct pg_rows *rows);
 int64_t pg_int(const struct pg_rows *rows, int row, int column);
 void pg_text(const struct pg_rows *rows, int row, int column, char *to, size_t size);
@@ -177,9 +210,10 @@ const char *pg_value(const struct pg_rows *rows, int row, int column);
 
 const char *pg_connect(struct postgres *p, bool making);
 void pg_hang_up(struct postgres *p);
-const char *pg_commit(struct postgres *p);
-void pg_abort(struct postgres *p);
+void pg_free_question(struct postgres *p, struct pg_question *q);
 
+void postgres_abort(struct store *s);
+void postgres_hear(struct store *s);
 #define DECLARE(type, name, takes, given) type postgres_##name takes;
 STORE_FACE(DECLARE)
 #undef DECLARE

@@ -440,12 +440,22 @@ static const char *open_file(struct store *s, const char *folder, int flags, boo
 
 static void sqlite_close(struct store *s);
 
-static const struct store_face face = { .close = sqlite_close,
-                                        .abort = sqlite_abort,
+static void reads_free(struct store *s, struct store_reads *r);
+static void reads_use(struct store *s, struct store_reads *r);
+static void hear(struct store *s);
+
+/* clang-format off */
+static const struct store_face face = {
+    .close = sqlite_close,
+    .abort = sqlite_abort,
+    .reads_free = reads_free,
+    .reads_use = reads_use,
+    .hear = hear,
 #define MEMBER(type, name, takes, given) .name = sqlite_##name,
-                                        STORE_FACE(MEMBER)
+    STORE_FACE(MEMBER)
 #undef MEMBER
 };
+/* clang-format on */
 
 static const char *open_store(const char *folder, int flags, bool bind, struct store **out)
 {
@@ -524,6 +534,55 @@ void sqlite_abort(struct store *s)
 bool sqlite_is_dirty(const struct store *s)
 {
     return lite_seen(s)->dirty || lite_seen(s)->lost;
+}
+
+/* ---- without waiting: SQLite answers at once ---- */
+
+const char *sqlite_join(struct store *s) { return NULL; }
+
+struct store_reads *sqlite_reads_new(struct store *s) { return &lite(s)->none; }
+
+static void reads_free(struct store *s, struct store_reads *r) {}
+
+static void reads_use(struct store *s, struct store_reads *r) {}
+
+static void hear(struct store *s) {}
+
+uint64_t sqlite_send(struct store *s)
+{
+    struct sqlite *l = lite(s);
+    const char *refusal;
+
+    if (!sqlite_is_dirty(s))
+        return l->sent;
+    refusal = sqlite_commit(s);
+    l->sent++;
+    if (refusal)
+        snprintf(l->failure, sizeof l->failure, "%s", refusal);
+    else
+        l->kept = l->sent;
+    return l->sent;
+}
+
+uint64_t sqlite_kept(const struct store *s) { return lite_seen(s)->kept; }
+
+const char *sqlite_failure(struct store *s)
+{
+    struct sqlite *l = lite(s);
+
+    if (!*l->failure)
+        return NULL;
+    memcpy(l->told, l->failure, sizeof l->told);
+    *l->failure = 0;
+    l->sent = l->kept;
+    sqlite_abort(s);
+    return l->told;
+}
+
+int sqlite_fd(struct store *s, bool *writing)
+{
+    *writing = false;
+    return -1;
 }
 
 /* One step copies a consistent state of a file that another process may be writing. */

@@ -100,6 +100,10 @@ struct sqlite {
     size_t length, room;     /* of them, in bytes */
     uint32_t unbound, turns; /* plies and turns added since the journal was bound */
     struct marks marks;
+    struct store_reads none; /* every purpose is served at once */
+    uint64_t sent, kept;     /* turns */
+    char failure[256];       /* of the turn sent last; "": it went well */
+    char told[256];          /* the same, while it is told */
 };
 
 static inline struct sqlite *lite(struct store *s) { return (struct sqlite *)s; }

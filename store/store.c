@@ -36,6 +36,22 @@ void store_close(struct store *s)
 
 void store_abort(struct store *s) { s->face->abort(s); }
 
+void store_hear(struct store *s) { s->face->hear(s); }
+
+const char store_later[] = "What was asked for is not here yet.";
+
+void store_reads_free(struct store *s, struct store_reads *r)
+{
+    if (r)
+        s->face->reads_free(s, r);
+}
+
+void store_reads_use(struct store *s, struct store_reads *r) { s->face->reads_use(s, r); }
+
+bool store_reads_are_here(const struct store_reads *r) { return !r->waiting; }
+
+bool store_reads_are_none(const struct store_reads *r) { return !r->asked; }
+
 /* clang-format off */
 #define HAND_ON(type, name, takes, given) \
     type store_##name takes { return s->face->name given; }

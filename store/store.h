@@ -165,6 +165,42 @@ bool store_is_dirty(const struct store *s);
 bool store_is_kept(const char *folder); /* whether there is anything to open in it */
 const char *store_backup(const char *folder, const char *file);
 
+/* ---- without waiting ----
+ *
+ * What is above and below waits for its answer, as a command may. A server's loop may not:
+ * its reads are for a purpose that can be taken up again, and its turns leave by
+ * store_send.
+ */
+
+/* What a read answers whose rows are not here yet. The purpose is to be given up, with
+ * nothing changed, and begun anew once store_reads_are_here: the same question then has its
+ * answer. */
+extern const char store_later[];
+
+/* What was read for one purpose: it stays as it was read until it is freed. */
+struct store_reads;
+struct store_reads *store_reads_new(struct store *s); /* NULL: no memory */
+void store_reads_free(struct store *s, struct store_reads *r);
+/* Reads are for this purpose from now on, and do not wait; NULL: they do. */
+void store_reads_use(struct store *s, struct store_reads *r);
+bool store_reads_are_here(const struct store_reads *r); /* nothing more is on its way */
+bool store_reads_are_none(const struct store_reads *r); /* nothing was asked for it */
+
+/* Says that this is a node that will send turns, before it sends the first. */
+const char *store_join(struct store *s);
+/* Sends what was written since the last time, unless the turn before is still on its way:
+ * then it leaves with the next. Returns the number of the latest turn that was sent. */
+uint64_t store_send(struct store *s);
+/* All turns up to this one are kept. */
+uint64_t store_kept(const struct store *s);
+/* Why the turn after that was not; NULL: it was not refused. It is told once, and all that
+ * was written since is forgotten. */
+const char *store_failure(struct store *s);
+/* Hears what came. */
+void store_hear(struct store *s);
+/* What to wait for, to hear or, where *writing, to go on sending; -1: nothing. */
+int store_fd(struct store *s, bool *writing);
+
 const char *store_person_add(struct store *s, const struct store_person *p);
 const char *store_person_set(struct store *s, const struct store_person *p);
 const char *store_person_get(struct store *s, const char *id, struct store_person *p,

@@ -2,6 +2,8 @@
  * What every store does, whichever it is: the same cases over SQLite in a folder of the
  * test's own and over a PostgreSQL that tests/postgres.py has started.
  */
+#include <fcntl.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -955,6 +957,278 @@ static void a_book_is_kept_while_it_is_held_or_named(void **state)
     assert_false(has_book(store, &book));
 }
 
+/* ---- without waiting ---- */
+
+/* Hears until something is so. */
+static void wait_for(struct store *s, bool (*is_so)(struct store *s, void *with),
+                     void *with)
+{
+    store_send(s);
+    while (!is_so(s, with)) {
+        struct pollfd on = { .events = POLLIN };
+        bool writing;
+
+        on.fd = store_fd(s, &writing);
+        if (writing)
+            on.events |= POLLOUT;
+        poll(&on, 1, 50);
+        store_hear(s);
+        store_send(s);
+    }
+}
+
+static bool are_here(struct store *s, void *reads) { return store_reads_are_here(reads); }
+
+/* Nothing is on its way: it is kept, or refused. */
+static bool is_over(struct store *s, void *failure)
+{
+    const char **refusal = failure;
+
+    *refusal = store_failure(s);
+    return *refusal || (!store_is_dirty(s) && store_kept(s) == store_send(s));
+}
+
+/* Asks for a person as a loop does: again, when it is told to. */
+static bool find_later(struct store *s, struct store_reads *reads, const char *id)
+{
+    struct store_person p;
+    const char *refusal;
+    bool found;
+
+    store_reads_use(s, reads);
+    refusal = store_person_get(s, id, &p, &found);
+    store_reads_use(s, NULL);
+    if (refusal == store_later) {
+        wait_for(s, are_here, reads);
+        store_reads_use(s, reads);
+        refusal = store_person_get(s, id, &p, &found);
+        store_reads_use(s, NULL);
+    }
+    must(refusal);
+    return found;
+}
+
+/* Also what the turn has written that leaves with it. */
+static void a_read_has_its_answer_when_it_is_asked_again(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_person p = lovelace;
+    struct store_reads *reads = store_reads_new(s);
+
+    must(store_join(s));
+    must(store_person_add(s, &p));
+    assert_true(find_later(s, reads, "ada"));
+    assert_false(find_later(s, reads, "bob"));
+    store_reads_free(s, reads);
+}
+
+static void a_purpose_may_be_given_up_while_its_answer_is_on_its_way(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_reads *reads = store_reads_new(s);
+    struct store_person p = lovelace;
+    const char *refusal;
+    bool found;
+
+    must(store_join(s));
+    for (int sent = 0; sent < 2; sent++) {
+        reads = sent ? store_reads_new(s) : reads;
+        store_reads_use(s, reads);
+        refusal = store_person_get(s, "ada", &p, &found);
+        assert_true(!refusal || refusal == store_later);
+        store_reads_use(s, NULL);
+        if (sent)
+            store_send(s);
+        store_reads_free(s, reads);
+    }
+    must(store_person_add(s, &p));
+    wait_for(s, is_over, &refusal);
+    must(refusal);
+    must(store_person_get(s, "ada", &p, &found));
+    assert_true(found);
+}
+
+static void turns_are_kept_in_their_order(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 0);
+    const char *refusal;
+
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    for (uint32_t n = 0; n < 200; n++) {
+        add(h->store, t.key, n);
+        store_send(h->store);
+        store_hear(h->store);
+        must(store_failure(h->store));
+    }
+    wait_for(h->store, is_over, &refusal);
+    must(refusal);
+    assert_true(store_kept(h->store) > 0);
+    open_again(h);
+    assert_int_equal(count(h->store, t.key), 200);
+}
+
+/* It is told once; what is sent after that is kept. */
+static void a_turn_that_fails_leaves_nothing(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    struct store_table t = lay(s, "aa", 3), u = lay(s, "bb", 1);
+    struct store_ply p = { .note = "x", .n = 5 };
+    const char *refusal;
+
+    must(store_commit(s));
+    must(store_join(s));
+    add(s, u.key, 1);
+    refusal = store_ply_add(s, t.key, &p); /* SQLite knows at once */
+    if (refusal) {
+        store_abort(s);
+    } else {
+        wait_for(s, is_over, &refusal);
+        assert_non_null(refusal);
+    }
+    assert_null(store_failure(s));
+    assert_false(store_is_dirty(s));
+    assert_int_equal(count(s, u.key), 1);
+    add(s, t.key, 3);
+    wait_for(s, is_over, &refusal);
+    must(refusal);
+    assert_int_equal(count(s, t.key), 4);
+}
+
+/* ---- PostgreSQL alone: what happens to a node ---- */
+
+/* Somebody else at the same database. */
+struct other {
+    struct libpq pq;
+    PGconn *line;
+};
+
+static struct other call_other(const struct here *h)
+{
+    struct other o = { { 0 }, NULL };
+
+    must(libpq_load(&o.pq));
+    o.line = o.pq.PQconnectdb(h->where);
+    return o;
+}
+
+static void say(const struct other *o, const char *text)
+{
+    PGresult *r = o->pq.PQexec(o->line, text);
+    ExecStatusType status = o->pq.PQresultStatus(r);
+
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail_msg("%s", o->pq.PQerrorMessage(o->line));
+    o->pq.PQclear(r);
+}
+
+static const char cut_lines[] =
+    "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name="
+    "'tablier'";
+
+/* The answer to a commit that was lost is not the commit. */
+static void a_turn_whose_answer_was_lost_is_found_kept(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 1);
+    struct other o = call_other(h);
+    int nowhere = open("/dev/null", O_RDWR);
+    const char *refusal;
+    bool writing;
+
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    add(h->store, t.key, 1);
+    store_send(h->store);
+    say(&o, "DO $$ BEGIN FOR i IN 1..6000 LOOP EXIT WHEN (SELECT count(*) FROM plies) = 2;"
+            " COMMIT; PERFORM pg_sleep(0.01); END LOOP; END $$");
+    assert_true(dup2(nowhere, store_fd(h->store, &writing)) >= 0);
+    close(nowhere);
+    wait_for(h->store, is_over, &refusal);
+    must(refusal);
+    add(h->store, t.key, 2); /* and it goes on */
+    wait_for(h->store, is_over, &refusal);
+    must(refusal);
+    assert_int_equal(count(h->store, t.key), 3);
+    o.pq.PQfinish(o.line);
+}
+
+static void a_turn_that_was_cut_off_is_found_lost(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 1);
+    struct other o = call_other(h);
+    const char *refusal;
+
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    say(&o, "BEGIN; LOCK TABLE plies");
+    add(h->store, t.key, 1);
+    store_send(h->store);
+    say(&o, cut_lines);
+    say(&o, "COMMIT");
+    wait_for(h->store, is_over, &refusal);
+    assert_non_null(refusal);
+    assert_int_equal(count(h->store, t.key), 1);
+    add(h->store, t.key, 1);
+    wait_for(h->store, is_over, &refusal);
+    must(refusal);
+    assert_int_equal(count(h->store, t.key), 2);
+    o.pq.PQfinish(o.line);
+}
+
+/* The fence: others have given it another session. */
+static void a_node_that_was_given_up_writes_nothing(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 1);
+    struct other o = call_other(h);
+    const char *refusal;
+
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    add(h->store, t.key, 1);
+    wait_for(h->store, is_over, &refusal);
+    must(refusal);
+    say(&o, "UPDATE nodes SET session = session + 1");
+    add(h->store, t.key, 2);
+    wait_for(h->store, is_over, &refusal);
+    assert_non_null(refusal);
+    assert_int_equal(count(h->store, t.key), 2);
+    add(h->store, t.key, 2); /* it has come back with a session of its own */
+    wait_for(h->store, is_over, &refusal);
+    must(refusal);
+    assert_int_equal(count(h->store, t.key), 3);
+    o.pq.PQfinish(o.line);
+}
+
+/* Questions outlive the line that they were asked on. */
+static void a_question_is_asked_again_on_the_next_line(void **state)
+{
+    struct here *h = *state;
+    struct store *s = h->store;
+    struct store_reads *reads = store_reads_new(s);
+    struct store_person p = lovelace;
+    struct other o = call_other(h);
+    bool found;
+
+    must(store_person_add(s, &p));
+    must(store_commit(s));
+    must(store_join(s));
+    say(&o, "BEGIN; LOCK TABLE persons");
+    store_reads_use(s, reads);
+    assert_ptr_equal(store_person_get(s, "ada", &p, &found), store_later);
+    store_reads_use(s, NULL);
+    store_send(s);
+    say(&o, cut_lines);
+    say(&o, "COMMIT");
+    wait_for(s, are_here, reads);
+    assert_true(find_later(s, reads, "ada"));
+    store_reads_free(s, reads);
+    o.pq.PQfinish(o.line);
+}
+
 #define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, open_one, close_one)
 
 int main(void)
@@ -988,9 +1262,20 @@ int main(void)
         WITH_STORE(results_are_their_persons),
         WITH_STORE(finished_tables_without_a_result_are_found),
         WITH_STORE(a_book_is_kept_while_it_is_held_or_named),
+        WITH_STORE(a_read_has_its_answer_when_it_is_asked_again),
+        WITH_STORE(a_purpose_may_be_given_up_while_its_answer_is_on_its_way),
+        WITH_STORE(turns_are_kept_in_their_order),
+        WITH_STORE(a_turn_that_fails_leaves_nothing),
+    };
+    const struct CMUnitTest of_nodes[] = {
+        WITH_STORE(a_turn_whose_answer_was_lost_is_found_kept),
+        WITH_STORE(a_turn_that_was_cut_off_is_found_lost),
+        WITH_STORE(a_node_that_was_given_up_writes_nothing),
+        WITH_STORE(a_question_is_asked_again_on_the_next_line),
     };
 
-    return cmocka_run_group_tests_name(getenv("TABLIER_POSTGRES") ? "store in PostgreSQL"
-                                                                  : "store in SQLite",
-                                       tests, NULL, NULL);
+    if (!getenv("TABLIER_POSTGRES"))
+        return cmocka_run_group_tests_name("store in SQLite", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("store in PostgreSQL", tests, NULL, NULL) +
+           cmocka_run_group_tests_name("nodes", of_nodes, NULL, NULL);
 }
