@@ -46,7 +46,7 @@ static const char *keep_book(struct server *s, struct book_job *j)
     if (j->kit->digest != j->book.digest)
         return TB_N("This text does not have that digest.");
     kept(s, store_book_get(s->store, &j->book, compare, j, &found));
-    if (j->refusal)
+    if (j->refusal || s->late)
         return j->refusal;
     if (!found)
         kept(s, store_book_add(s->store, &j->book, j->text, j->length));
@@ -54,20 +54,22 @@ static const char *keep_book(struct server *s, struct book_job *j)
     return NULL;
 }
 
-static void book_done(struct job *job, void *with)
+static void book_finish(struct server *s, struct job *job)
 {
     struct book_job *j = (struct book_job *)job;
-    struct server *s = with;
     const char *refusal =
         s->stopping ? TB_N("The server failed: nothing was changed.") : keep_book(s, j);
 
+    if (s->late)
+        return;
     if (!refusal && !shelf_put(s, j->game, j->kit))
         refusal = TB_N("The server is busy: try again in a moment.");
     else if (refusal)
         tb_kit_free(j->kit);
     answer_book(s, j->request, refusal);
-    free(j);
 }
+
+static void book_done(struct job *job, void *with) { errand_job(with, job, book_finish); }
 
 /* GAME/DIGEST; NULL: no such game reads a text, or that is no digest. */
 static const struct tb_game *read_place(const char *path, struct store_book *book)
@@ -95,6 +97,8 @@ struct no book_receive(struct server *s, const struct net_request *q, const char
     if (!g)
         return (struct no){ "unknown", TB_N("There is nothing here.") };
     kept(s, store_books_sent(s->store, p->id, s->now - BOOK_HELD_FOR, &sent));
+    if (s->late)
+        return LATER;
     if (sent >= BOOKS_AN_HOUR || !bucket_take(&s->books, s->now, 60, 1))
         return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
     j = calloc(1, sizeof *j + q->length + 1);

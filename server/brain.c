@@ -63,7 +63,7 @@ static void played(struct job *job, void *with)
 {
     struct thought *th = (struct thought *)job;
     struct server *s = with;
-    struct table *t = s->stopping ? NULL : table_find(s, th->table);
+    struct table *t = s->stopping ? NULL : table_here(s, th->table);
 
     if (!t || t->thinking != th->serial || !th->move) {
         s->metrics.late_jobs++;

@@ -72,7 +72,7 @@ bool damage_found(struct server *s, const struct store_table *row)
 
     if (damage_is_aside(s, row->id))
         return true;
-    if (store_look(s->store, row, &harm) || !harm.kind)
+    if (!is_read(s, store_look(s->store, row, &harm)) || !harm.kind)
         return false;
     put_aside(s, &harm);
     return true;

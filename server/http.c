@@ -25,6 +25,8 @@ static void respond(struct server *s, const struct net_request *q, int status,
                               .body = body,
                               .length = strlen(body) };
 
+    if (s->late)
+        return;
     if (cookie) {
         r.field[3][0] = "set-cookie:";
         r.field[3][1] = cookie;
@@ -44,7 +46,7 @@ static void respond_no(struct server *s, const struct net_request *q, int status
     char text[512];
     struct tb_text out = tb_text(text, sizeof text);
 
-    s->metrics.http_refused++;
+    s->metrics.http_refused += !s->late;
     tb_put(&out, "{\"no\":");
     tb_put_json(&out, no.text);
     tb_put(&out, ",\"why\":\"%s\"}", no.why);
@@ -121,6 +123,8 @@ static void on_me(struct server *s, const struct net_request *q)
         respond_me(s, q, NULL, &p);
         return;
     }
+    if (s->late)
+        return;
     address_of(s, &q->head, &from);
     if (!guard_may(s, guard_of_address(s, &from), DEED_COME)) {
         respond_no(s, q, 429, (struct no){ "rate", TB_N("Too fast: wait a moment.") });
@@ -160,36 +164,43 @@ static void adopt_work(struct job *job)
     sodium_memzero(j->phrase, sizeof j->phrase);
 }
 
-static void adopt_done(struct job *job, void *with)
+/* A wrong one counts against the address and the handle. */
+static void count_try(struct server *s, const struct adopt_job *j)
+{
+    if (j->right) {
+        guard_of_text(s, j->handle)->failures = 0;
+        return;
+    }
+    guard_fail(s, guard_of_address(s, &j->from), REST_ADDRESS);
+    guard_fail(s, guard_of_text(s, j->handle), REST_HANDLE);
+}
+
+static void adopt_finish(struct server *s, struct job *job)
 {
     struct adopt_job *j = (struct adopt_job *)job;
-    struct server *s = with;
     struct net_request q = { .id = j->request };
     struct no no = { "wrong", TB_N("That is not the passphrase.") };
     char cookie[COOKIE_MAX];
-    struct store_person then = j->person;
+    struct store_person now;
     bool found = false;
 
-    if (j->right) {
-        guard_of_text(s, j->handle)->failures = 0;
-    } else {
-        guard_fail(s, guard_of_address(s, &j->from), REST_ADDRESS);
-        guard_fail(s, guard_of_text(s, j->handle), REST_HANDLE);
-    }
     /* Somebody may have changed, or gone, in the meantime. */
     if (j->right)
-        kept(s, store_person_get(s->store, then.id, &j->person, &found));
-    j->right = found;
-    if (j->right)
-        no = person_merge(s, j->guest, &j->person);
+        kept(s, store_person_get(s->store, j->person.id, &now, &found));
+    if (found)
+        no = person_merge(s, j->guest, &now);
+    if (s->late)
+        return;
+    count_try(s, j);
     if (no.why) {
-        respond_no(s, &q, j->right ? 409 : 403, no);
+        respond_no(s, &q, found ? 409 : 403, no);
     } else {
-        add_token(s, &j->person, j->device, cookie);
-        respond_me(s, &q, cookie, &j->person);
+        add_token(s, &now, j->device, cookie);
+        respond_me(s, &q, cookie, &now);
     }
-    free(j);
 }
+
+static void adopt_done(struct job *job, void *with) { errand_job(with, job, adopt_finish); }
 
 /* Whether one may try a passphrase now. */
 static bool may_try(struct server *s, const struct address *from, const char *handle)
@@ -200,49 +211,70 @@ static bool may_try(struct server *s, const struct address *from, const char *ha
            guard_may(s, address, DEED_TRY);
 }
 
+/* Counted once, however often it is done again. */
+static bool is_tried_too_fast(struct server *s, const struct address *from,
+                              const char *handle)
+{
+    if (!s->errand->counted && !may_try(s, from, handle))
+        return true;
+    s->errand->counted = true;
+    return false;
+}
+
+static struct no adopt_begin(struct server *s, const struct net_request *q,
+                             const char *handle, const char *phrase)
+{
+    struct adopt_job *j;
+    struct store_person person = { 0 }, guest = { 0 };
+    struct address from;
+    bool found = false, known;
+
+    address_of(s, &q->head, &from);
+    if (is_tried_too_fast(s, &from, handle))
+        return (struct no){ "rate", TB_N("Too fast: wait a moment.") };
+    if (!kept(s, store_person_by_handle(s->store, handle, &person, &found)))
+        return (struct no){ "broken", TB_N("The server failed: nothing was changed.") };
+    known = person_of_head(s, &q->head, &guest);
+    if (s->late)
+        return LATER;
+    j = calloc(1, sizeof *j);
+    if (!j)
+        return (struct no){ "broken", TB_N("Out of memory.") };
+    j->job = (struct job){ .work = adopt_work,
+                           .done = adopt_done,
+                           .whose = guard_of_address(s, &from)->key };
+    j->request = q->id;
+    j->from = from;
+    name_device(q->head.agent, j->device);
+    snprintf(j->handle, sizeof j->handle, "%s", handle);
+    snprintf(j->phrase, sizeof j->phrase, "%s", phrase);
+    if (found)
+        j->person = person;
+    if (known)
+        memcpy(j->guest, guest.id, sizeof j->guest);
+    if (pool_add(s->vault, &j->job))
+        return YES;
+    free(j);
+    return (struct no){ "full", TB_N("The server is busy: try again in a moment.") };
+}
+
+static int status_of(struct no no);
+
 static void on_adopt(struct server *s, const struct net_request *q)
 {
+    const struct adopt_job *sizes = NULL;
     json_t *args = json_loadb(q->body, q->length, JSON_REJECT_DUPLICATES, NULL);
     const char *handle = json_string_value(json_object_get(args, "handle"));
     const char *phrase = json_string_value(json_object_get(args, "phrase"));
-    struct adopt_job *j = calloc(1, sizeof *j);
-    struct store_person guest;
-    bool found = false;
+    struct no no = YES;
 
-    if (j) {
-        address_of(s, &q->head, &j->from);
-        name_device(q->head.agent, j->device);
-    }
-    if (!handle || !phrase || !j || strlen(phrase) >= sizeof j->phrase ||
-        strlen(handle) >= sizeof j->handle) {
+    if (!handle || !phrase || strlen(phrase) >= sizeof sizes->phrase ||
+        strlen(handle) >= sizeof sizes->handle)
         respond_no(s, q, 400, (struct no){ "form", TB_N("This is not a message.") });
-        free(j);
-    } else if (!may_try(s, &j->from, handle)) {
-        respond_no(s, q, 429, (struct no){ "rate", TB_N("Too fast: wait a moment.") });
-        free(j);
-    } else if (!kept(s, store_person_by_handle(s->store, handle, &j->person, &found))) {
-        respond_no(
-            s, q, 503,
-            (struct no){ "broken", TB_N("The server failed: nothing was changed.") });
-        free(j);
-    } else {
-        if (!found)
-            memset(&j->person, 0, sizeof j->person);
-        j->job = (struct job){ .work = adopt_work,
-                               .done = adopt_done,
-                               .whose = guard_of_address(s, &j->from)->key };
-        snprintf(j->handle, sizeof j->handle, "%s", handle);
-        j->request = q->id;
-        if (person_of_head(s, &q->head, &guest))
-            memcpy(j->guest, guest.id, sizeof j->guest);
-        snprintf(j->phrase, sizeof j->phrase, "%s", phrase);
-        if (!pool_add(s->vault, &j->job)) {
-            respond_no(
-                s, q, 503,
-                (struct no){ "full", TB_N("The server is busy: try again in a moment.") });
-            free(j);
-        }
-    }
+    else
+        no = adopt_begin(s, q, handle, phrase);
+    if (no.why)
+        respond_no(s, q, status_of(no), no);
     json_decref(args);
 }
 
@@ -259,13 +291,19 @@ static const char *book_path(const struct net_head *head)
     return strncmp(head->path, book_address, length) ? NULL : head->path + length;
 }
 
+/* Where it takes time to learn who that is, a token will do: the person is asked for when
+ * all has come. */
 size_t body_max(void *server, const struct net_head *head)
 {
+    struct server *s = server;
+    uint8_t hash[STORE_TOKEN];
     struct store_person p;
 
-    return book_path(head) && may_open(server, head) && person_of_head(server, head, &p)
-               ? BOOK_MAX
-               : BODY_MAX;
+    if (!book_path(head) || !may_open(server, head))
+        return BODY_MAX;
+    if (s->options->store)
+        return token_of_head(head, hash) ? BOOK_MAX : BODY_MAX;
+    return person_of_head(s, head, &p) ? BOOK_MAX : BODY_MAX;
 }
 
 void answer_book(struct server *s, uint64_t request, const char *refusal)
@@ -283,7 +321,7 @@ static int status_of(struct no no)
     static const struct {
         const char *why;
         int status;
-    } known[] = { { "unknown", 404 }, { "rate", 429 }, { "full", 503 } };
+    } known[] = { { "unknown", 404 }, { "rate", 429 }, { "full", 503 }, { "broken", 503 } };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(known[i].why, no.why))
@@ -373,7 +411,7 @@ static void on_record(struct server *s, const struct net_request *q, const char 
             s, q, 403,
             (struct no){ "secret", TB_N("The record is shown when the game is over.") });
     } else {
-        put_about(s->store, &t->row, &out);
+        is_read(s, put_about(s->store, &t->row, &out));
         tb_match_save(&t->match, (struct tb_state *)(void *)room, &out);
         respond(s, q, 200, "text/plain; charset=utf-8", NULL, s->page);
     }
@@ -496,12 +534,22 @@ static bool is_forged(struct server *s, const struct net_request *q)
     return q->is_post && !may_open(s, &q->head);
 }
 
+void http_no_memory(struct server *s, const struct net_request *q)
+{
+    respond_no(s, q, 503, (struct no){ "broken", TB_N("Out of memory.") });
+}
+
 void on_http(void *server, const struct net_request *q)
 {
     struct server *s = server;
 
     s->now = house_ms(s);
     s->metrics.http_requests++;
+    errand_http(s, q);
+}
+
+void http_handle(struct server *s, const struct net_request *q)
+{
     if (q->is_other) {
         respond_no(s, q, 405, (struct no){ "form", TB_N("Not with this method.") });
         return;

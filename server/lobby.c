@@ -292,6 +292,8 @@ struct no do_create(struct request *r)
     if (key && r->server->unreadable)
         return no_table(r->server);
     no = read_table(r, &row);
+    if (r->server->late)
+        return LATER;
     if (no.why)
         return no;
     no = may_watch(r->client, NULL);
@@ -533,6 +535,8 @@ struct no do_rematch(struct request *r)
         r->seat = table_seat_of(t, r->client->who.id);
         return do_sit(r);
     }
+    if (r->server->late)
+        return LATER;
     no = may_watch(r->client, NULL);
     if (!no.why)
         no = check_busy(r);
@@ -654,7 +658,7 @@ struct listing {
 static void list_row(void *with, const struct store_table *row)
 {
     struct listing *l = with;
-    struct table *t = table_find(l->r->server, row->id);
+    struct table *t = table_of_row(l->r->server, row);
 
     l->seen++;
     l->last = row->changed;

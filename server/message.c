@@ -76,6 +76,8 @@ static const struct message messages[] = {
 
 void send_text(struct client *c, const char *text, size_t length)
 {
+    if (c->server->late)
+        return;
     net_send(c->conn, &(struct net_piece){ text, length }, 1);
 }
 
@@ -86,6 +88,8 @@ static void send_answer(struct client *c, json_int_t id, const char *body, size_
     char head[64];
     struct tb_text out = tb_text(head, sizeof head);
 
+    if (c->server->late)
+        return;
     tb_put(&out, "{\"id\":%lld,\"ok\":", (long long)id);
     net_send(c->conn,
              (struct net_piece[]){
@@ -104,6 +108,8 @@ static void refuse(struct client *c, json_int_t id, struct no no)
     char text[512];
     struct tb_text out = tb_text(text, sizeof text);
 
+    if (c->server->late)
+        return;
     note_refusal(&c->server->metrics, no.why);
     if (id < 0)
         tb_put(&out, "{\"id\":null,\"no\":");
@@ -267,31 +273,44 @@ static struct no read_message(struct request *r, const char *text, size_t length
     return act(r, json_string_value(name));
 }
 
-void on_text(void *server, void *client, char *text, size_t length)
+void message_handle(struct client *c, const char *text, size_t length)
 {
-    struct server *s = server;
-    struct client *c = client;
-    struct request r = { .server = s, .client = c, .id = -1, .seat = -1 };
-    int rate = s->options->rate;
-    struct no no;
+    struct request r = { .server = c->server, .client = c, .id = -1, .seat = -1 };
+    struct no no = read_message(&r, text, length);
 
-    s->now = house_ms(s);
-    s->metrics.messages++;
-    if (rate && !bucket_take(&c->rate, s->now, 2.0 * rate, rate)) {
-        s->metrics.floods++;
+    if (no.why && !c->server->late)
         count_refusal(c);
-        no = (struct no){ "rate", TB_N("Too fast: wait a moment.") };
-        r.args = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-        if (json_is_integer(json_object_get(r.args, "id")))
-            r.id = json_integer_value(json_object_get(r.args, "id"));
-    } else {
-        no = read_message(&r, text, length);
-        if (no.why)
-            count_refusal(c);
-    }
     if (no.why)
         refuse(c, r.id, no);
     else if (!r.answered)
         answer(&r, "{}", 2);
     json_decref(r.args);
+}
+
+static void refuse_flood(struct client *c, const char *text, size_t length)
+{
+    json_t *args = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *id = json_object_get(args, "id");
+
+    c->server->metrics.floods++;
+    count_refusal(c);
+    refuse(c, json_is_integer(id) ? json_integer_value(id) : -1,
+           (struct no){ "rate", TB_N("Too fast: wait a moment.") });
+    json_decref(args);
+}
+
+void on_text(void *server, void *client, char *text, size_t length)
+{
+    struct server *s = server;
+    struct client *c = client;
+    int rate = s->options->rate;
+
+    s->now = house_ms(s);
+    s->metrics.messages++;
+    if (rate && !bucket_take(&c->rate, s->now, 2.0 * rate, rate))
+        refuse_flood(c, text, length);
+    else if (length)
+        errand_message(c, text, length);
+    else
+        message_handle(c, "", 0); /* which is no message */
 }

@@ -1,4 +1,5 @@
 /* Figures for Prometheus, and the log: what it says, and that the store failed. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -154,9 +155,16 @@ void log_aloud(struct server *s, const char *event, const char *detail)
     fprintf(stderr, "%s\n", text);
 }
 
+bool is_read(struct server *s, const char *refusal)
+{
+    assert(refusal != store_later || s->errand);
+    s->late = s->late || refusal == store_later;
+    return !refusal;
+}
+
 bool kept(struct server *s, const char *refusal)
 {
-    if (refusal) {
+    if (!is_read(s, refusal) && refusal != store_later) {
         s->failed = true;
         log_line(s, "store", refusal);
     }

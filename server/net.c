@@ -74,6 +74,7 @@ struct letter {
     struct letter *next;
     const char *bytes;
     size_t length, room;
+    uint64_t turn; /* that must be kept before it goes out */
     bool is_message;
     char own[];
 };
@@ -134,7 +135,9 @@ struct net {
     struct net_conn *held, *resumed, *going, *gone;
     struct line waits[WAITS];
     uint64_t serial;
-    int64_t now; /* ms, of a clock that nobody sets */
+    uint64_t turn; /* of what is being sent */
+    int heeded;    /* a file of somebody else's; -1: none */
+    int64_t now;   /* ms, of a clock that nobody sets */
     struct net_counts counts;
     int unwritten, asking; /* letters in all queues; requests without an answer */
     struct letter *spare;
@@ -214,6 +217,7 @@ static struct letter *letter_new(struct net *net, size_t length)
     letter->length = length;
     letter->room = room;
     letter->is_message = false;
+    letter->turn = net->turn;
     return letter;
 }
 
@@ -486,14 +490,33 @@ static void write_ready(struct net_conn *c)
         after_all_is_written(c);
 }
 
-void net_release(struct net *net)
-{
-    while (net->held) {
-        struct net_conn *c = net->held;
+void net_begin(struct net *net, uint64_t turn) { net->turn = turn; }
 
-        net->held = c->next_held;
+/* Letters lie in the order of their turns. */
+static int letters_up_to(const struct net_conn *c, uint64_t turn)
+{
+    int count = 0;
+
+    if (c->last && c->last->turn <= turn)
+        return c->waiting;
+    for (const struct letter *l = c->first; l && l->turn <= turn; l = l->next)
+        count++;
+    return count;
+}
+
+void net_release(struct net *net, uint64_t turn)
+{
+    struct net_conn *held = net->held;
+
+    net->held = NULL;
+    while (held) {
+        struct net_conn *c = held;
+
+        held = c->next_held;
         c->held = false;
-        c->ready = c->waiting;
+        c->ready = letters_up_to(c, turn);
+        if (!c->gone && c->ready < c->waiting)
+            hold(c);
         if (!c->gone)
             write_ready(c);
     }
@@ -1279,6 +1302,8 @@ static void on_event(struct net *net, const struct epoll_event *event)
         on_newcomers(net);
         return;
     }
+    if ((void *)c == (void *)&net->heeded)
+        return;
     if ((void *)c == (void *)&net->wakeup) {
         uint64_t count;
 
@@ -1395,6 +1420,18 @@ static const char *open_port(struct net *net)
     return TB_N("The port cannot be opened: is it in use?");
 }
 
+void net_heed(struct net *net, int fd, bool writing)
+{
+    struct epoll_event event = { .events = EPOLLIN | (writing ? (uint32_t)EPOLLOUT : 0),
+                                 .data.ptr = &net->heeded };
+
+    if (net->heeded >= 0 && net->heeded != fd)
+        epoll_ctl(net->epoll, EPOLL_CTL_DEL, net->heeded, NULL); /* or it is closed */
+    net->heeded = fd;
+    if (fd >= 0 && epoll_ctl(net->epoll, EPOLL_CTL_MOD, fd, &event))
+        epoll_ctl(net->epoll, EPOLL_CTL_ADD, fd, &event);
+}
+
 static bool watch_over(struct net *net, const int *fd)
 {
     struct epoll_event event = { .events = EPOLLIN, .data.ptr = (void *)(uintptr_t)fd };
@@ -1436,7 +1473,7 @@ const char *net_new(const struct net_options *options, const struct net_handlers
         return TB_N("Out of memory.");
     net->options = *options;
     net->handlers = *handlers;
-    net->epoll = net->listener = net->wakeup = net->reserve = -1;
+    net->epoll = net->listener = net->wakeup = net->reserve = net->heeded = -1;
     net->now = clock_now();
     raise_file_limit();
     refusal = begin(net);
@@ -1460,7 +1497,7 @@ void net_free(struct net *net)
         if (net->by_fd[i])
             hang_up(net->by_fd[i]);
     tell_gone(net);
-    net_release(net);
+    net_release(net, UINT64_MAX);
     while (net->spare) {
         struct letter *next = net->spare->next;
 

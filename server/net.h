@@ -83,8 +83,13 @@ int net_port(const struct net *net);
 /* One turn: waits for something to happen, at most so many milliseconds, and lets the
  * handlers know. */
 void net_turn(struct net *net, int64_t ms);
-/* Lets out what was sent and answered since the last time. */
-void net_release(struct net *net);
+/* What is sent and answered from now on belongs to that turn. */
+void net_begin(struct net *net, uint64_t turn);
+/* Lets out what belongs to that turn or to one before it. */
+void net_release(struct net *net, uint64_t turn);
+/* Ends the wait of net_turn also when something can be read there, or written if so asked;
+ * -1: nowhere. To be said before each turn: a number may come to mean another file. */
+void net_heed(struct net *net, int fd, bool writing);
 /* Ends the present or next wait of net_turn; from any thread. */
 void net_wake(struct net *net);
 

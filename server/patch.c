@@ -433,6 +433,7 @@ void tell_table(struct server *s, struct table *t, const char *what, unsigned ke
 {
     unsigned told = 0; /* bit 0: TB_PUBLIC, bit 2: seat 0 */
 
+    assert(!s->late); /* whoever reads does so before anything changes */
     t->n++;
     table_in_turn(s, t);
     for (struct watch *w = t->watches; w; w = w->next_of_table) {

@@ -244,6 +244,26 @@ struct no do_end(struct request *r)
     return YES;
 }
 
+/* The token it came with is the device that it is. */
+void client_know(struct client *c)
+{
+    struct server *s = c->server;
+    struct store_person who;
+    bool found = false;
+
+    kept(s, store_person_by_token(s->store, c->token, &who, &found));
+    if (s->late)
+        return;
+    if (s->failed) /* who it is could not be read: it comes again */
+        net_close(c->conn, 1011, "broken");
+    if (!found) {
+        memset(c->token, 0, sizeof c->token);
+        return;
+    }
+    c->who = who;
+    kept(s, store_token_note(s->store, c->token, c->device, s->now));
+}
+
 /* ---- names ---- */
 
 /* The character at `text`, which is sound UTF-8, and how many bytes it takes. */
@@ -364,10 +384,13 @@ struct no person_merge(struct server *s, const char *guest, struct store_person 
         return YES;
     tables_keep(s); /* what the store is asked below must be true now */
     /* One who has a passphrase stays somebody else; a program stays its owner's. */
-    kept(s, store_person_get(s->store, guest, &from, &found));
+    if (!kept(s, store_person_get(s->store, guest, &from, &found)) && s->late)
+        return LATER;
     if (!found || *from.handle || *from.owner)
         return YES;
     kept(s, store_tables(s->store, &mine, look_for_seat, &meeting));
+    if (s->late)
+        return LATER;
     if (meeting.met)
         return (struct no){
             "seat", TB_N("You sit at the same table as guest and as yourself: finish it "
@@ -560,15 +583,14 @@ static struct no phrase_keep(struct server *s, const struct phrase_job *j,
     return YES;
 }
 
-static void phrase_done(struct job *job, void *with)
+static void phrase_finish(struct server *s, struct job *job)
 {
     struct phrase_job *j = (struct phrase_job *)job;
-    struct server *s = with;
     struct store_person p;
     struct no no = phrase_keep(s, j, &p);
     struct tb_text out = page(s);
 
-    if (!no.why) {
+    if (!no.why && !s->late) {
         person_changed(s, &p);
         if (*j->had) /* whoever else knows the old one, or has a token, is out */
             end_other_devices(s, p.id, j->token);
@@ -578,7 +600,11 @@ static void phrase_done(struct job *job, void *with)
                 put_me(c, &out);
     }
     answer_late(s, j->client, j->id, no, s->page);
-    free(j);
+}
+
+static void phrase_done(struct job *job, void *with)
+{
+    errand_job(with, job, phrase_finish);
 }
 
 struct no do_passphrase(struct request *r)
@@ -646,6 +672,8 @@ struct no do_bot(struct request *r)
     if (*r->client->who.owner)
         return (struct no){ "who", TB_N("A program cannot have programs of its own.") };
     kept(s, store_programs(s->store, r->client->who.id, count_program, &programs));
+    if (s->late)
+        return LATER;
     if (programs >= PROGRAMS_MAX)
         return (struct no){ "full", TB_N("You already have fifty programs.") };
     make_id(p.id);
@@ -717,17 +745,21 @@ static void leave_tables(struct server *s, const char *who)
         }
 }
 
-/* Brings the running tables of a person into memory. */
 static void load_each(void *with, const struct store_table *row)
 {
-    table_find(with, row->id);
+    table_of_row(with, row);
 }
 
-static void forget_one(struct server *s, const char *id)
+/* Brings the tables of a person into memory. */
+static void load_tables_of(struct server *s, const char *id)
 {
     struct store_query mine = { .what = LIST_MINE, .who = id, .most = 1000 };
 
     kept(s, store_tables(s->store, &mine, load_each, s));
+}
+
+static void forget_one(struct server *s, const char *id)
+{
     for (struct client *c = s->clients; c; c = c->next)
         if (!strcmp(c->who.id, id)) {
             watch_drop_all(c);
@@ -738,34 +770,52 @@ static void forget_one(struct server *s, const char *id)
     kept(s, store_person_delete(s->store, id));
 }
 
+/* A person and its programs, which sit at tables too. */
+struct family {
+    int count;
+    char id[PROGRAMS_MAX + 1][STORE_ID];
+};
+
 static void take_id(void *with, const struct store_person *p)
 {
-    memcpy(with, p->id, sizeof p->id);
+    struct family *f = with;
+
+    if (f->count < PROGRAMS_MAX)
+        memcpy(f->id[f->count++], p->id, sizeof p->id);
 }
 
-static void forget_person(struct server *s, const char *who)
+/* False: it is late. */
+static bool read_family(struct server *s, const char *who, struct family *f)
 {
-    char id[STORE_ID], program[STORE_ID];
+    kept(s, store_programs(s->store, who, take_id, f));
+    memcpy(f->id[f->count++], who, STORE_ID);
+    for (int i = 0; i < f->count; i++)
+        load_tables_of(s, f->id[i]);
+    return !s->late;
+}
 
-    memcpy(id, who, sizeof id); /* `who` may be part of what is forgotten */
-    do {                        /* its programs sit at tables too */
-        *program = 0;
-        kept(s, store_programs(s->store, id, take_id, program));
-        forget_one(s, *program ? program : id);
-    } while (*program && !s->failed);
+static void forget_family(struct server *s, const struct family *f)
+{
+    for (int i = 0; i < f->count; i++)
+        forget_one(s, f->id[i]);
 }
 
 struct no do_forget(struct request *r)
 {
+    struct family family = { 0 };
+
     if (!json_is_true(json_object_get(r->args, "sure")))
         return (struct no){ "form", TB_N("Nothing was deleted: you were not sure.") };
+    if (!read_family(r->server, r->client->who.id, &family))
+        return LATER;
     answer(r, "{}", 2);
-    forget_person(r->server, r->client->who.id);
+    forget_family(r->server, &family);
     return YES;
 }
 
 struct no do_unbot(struct request *r)
 {
+    struct family family = { 0 };
     struct store_person p;
     bool found;
 
@@ -773,6 +823,8 @@ struct no do_unbot(struct request *r)
               store_person_get(r->server->store, text_arg(r, "who"), &p, &found)) ||
         !found || strcmp(p.owner, r->client->who.id))
         return (struct no){ "unknown", TB_N("You have no such program.") };
-    forget_person(r->server, p.id);
+    if (!read_family(r->server, p.id, &family))
+        return LATER;
+    forget_family(r->server, &family);
     return YES;
 }

@@ -91,11 +91,19 @@ struct untold {
     const char *who;
 };
 
+/* All of them are in memory before the first is kept. */
+static void load_untold(void *with, const struct store_table *row)
+{
+    const struct untold *u = with;
+
+    table_of_row(u->server, row);
+}
+
 /* What cannot be read any more is marked, or it would be tried again every time. */
 static void keep_untold(void *with, const struct store_table *row)
 {
     const struct untold *u = with;
-    struct table *t = table_find(u->server, row->id);
+    struct table *t = table_here(u->server, row->id);
     struct store_result r = { .ended = row->changed };
 
     if (t) {
@@ -138,18 +146,31 @@ static void put_one(void *with, const struct store_result *r)
     l->last = r->ended;
 }
 
+static void keep_all_untold(struct server *s, const char *who)
+{
+    struct untold untold = { s, who };
+    struct store_query old = { .what = LIST_UNTOLD, .who = who, .most = UNTOLD_AT_ONCE };
+
+    kept(s, store_tables(s->store, &old, load_untold, &untold));
+    if (s->late)
+        return;
+    kept(s, store_tables(s->store, &old, keep_untold, &untold));
+    s->errand->acted = true;
+}
+
 struct no do_results(struct request *r)
 {
     struct server *s = r->server;
     const char *who = r->client->who.id;
     int64_t before = json_integer_value(json_object_get(r->args, "before"));
-    struct untold untold = { s, who };
-    struct store_query old = { .what = LIST_UNTOLD, .who = who, .most = UNTOLD_AT_ONCE };
     struct tb_text out;
     struct listing listing = { .out = &out };
 
     tables_keep(s); /* what the store is asked below must be true now */
-    kept(s, store_tables(s->store, &old, keep_untold, &untold));
+    if (!s->errand->acted)
+        keep_all_untold(s, who);
+    if (s->late)
+        return LATER;
     out = page(s);
     tb_put(&out, "{\"results\":[");
     kept(s, store_results(s->store, who, before, RESULTS_AT_ONCE, put_one, &listing));
@@ -279,11 +300,12 @@ struct no do_daily(struct request *r)
         return (struct no){ "rule", TB_N("This game has no puzzle of the day.") };
     if (!day)
         return (struct no){ "form", TB_N("There is no such day.") };
-    if (record) {
+    if (record && !r->server->errand->acted) {
         struct no no = take_record(r, g, day, record);
 
         if (no.why)
             return no;
+        r->server->errand->acted = true;
     }
     answer_spread(r, g, day);
     return YES;

@@ -27,17 +27,6 @@ enum {
 
 /* ---- connections ---- */
 
-/* The token it came with is the device that it is. */
-static void note_device(struct client *c, const struct net_head *head)
-{
-    char device[STORE_DEVICE];
-
-    if (!token_of_head(head, c->token))
-        return;
-    name_device(head->agent, device);
-    kept(c->server, store_token_note(c->server->store, c->token, device, c->server->now));
-}
-
 static void *on_open(void *server, struct net_conn *conn, const struct net_head *head)
 {
     struct server *s = server;
@@ -50,16 +39,13 @@ static void *on_open(void *server, struct net_conn *conn, const struct net_head 
     c->conn = conn;
     c->serial = ++s->serial;
     address_of(s, head, &c->address);
-    if (!person_of_head(s, head, &c->who))
-        memset(&c->who, 0, sizeof c->who);
-    else
-        note_device(c, head);
-    if (s->failed) /* who it is could not be read: it comes again */
-        net_close(conn, 1011, "broken");
+    name_device(head->agent, c->device);
     c->next = s->clients;
     if (c->next)
         c->next->prev = c;
     s->clients = c;
+    if (token_of_head(head, c->token))
+        errand_message(c, NULL, 0);
     return c;
 }
 
@@ -69,6 +55,7 @@ static void on_close(void *server, void *client)
     struct client *c = client;
 
     s->now = house_ms(s);
+    errands_forget(c);
     watch_drop_all(c);
     if (c->next)
         c->next->prev = c->prev;
@@ -92,7 +79,7 @@ static void on_wake(void *server)
 
 static void load_row(void *server, const struct store_table *row)
 {
-    table_find(server, row->id);
+    table_of_row(server, row);
 }
 
 /* Brings the tables into memory that go on without anybody looking: clocks and bots. */
@@ -101,6 +88,28 @@ static const char *load_timed(struct server *s)
     struct store_query timed = { .what = LIST_TIMED, .most = 1000000 };
 
     return store_tables(s->store, &timed, load_row, s);
+}
+
+static void reload_run(struct server *s, struct errand *e)
+{
+    const char *refusal = load_timed(s);
+
+    s->reload = refusal;
+    is_read(s, refusal);
+}
+
+static void tidy_run(struct server *s, struct errand *e) { tables_tidy(s); }
+
+static void chore_done(struct server *s, struct errand *e) { e->run = NULL; }
+
+/* One that is still about it is not begun again. */
+static void begin_chore(struct server *s, struct errand *e,
+                        void (*run)(struct server *s, struct errand *e))
+{
+    if (e->run)
+        return;
+    *e = (struct errand){ .run = run, .done = chore_done };
+    errand_do(s, e);
 }
 
 static void look_at_tables(struct server *s)
@@ -134,7 +143,7 @@ static void tick(struct server *s)
 {
     s->due = s->now + TICK_MS;
     if (s->reload)
-        s->reload = load_timed(s);
+        begin_chore(s, &s->reloading, reload_run);
     look_at_tables(s);
     if (s->now - s->swept > SWEEP_MS || s->now - s->swept > s->options->idle_after) {
         s->swept = s->now;
@@ -142,14 +151,15 @@ static void tick(struct server *s)
     }
     if (is_time_to_tidy(s)) {
         s->tidied = s->now;
-        tables_tidy(s);
+        begin_chore(s, &s->tidying, tidy_run);
     }
 }
 
 /* ---- the end of a turn ---- */
 
 /* Whatever was not kept did not happen: the tables are read again from the store, and
- * those who wait for an answer ask again when they come back. */
+ * those who wait for an answer ask again when they come back. What was on its way before is
+ * let go too: it may be kept, but nobody is told so here. */
 static void fail_turn(struct server *s, const char *why)
 {
     static const char body[] =
@@ -164,6 +174,7 @@ static void fail_turn(struct server *s, const char *why)
     s->metrics.commit_failures++;
     log_line(s, "commit-failed", why);
     store_abort(s->store);
+    s->failed = false;
     s->stopping = true; /* nobody is to be told of who leaves */
     while (s->turn) {
         struct table *t = s->turn;
@@ -179,49 +190,85 @@ static void fail_turn(struct server *s, const char *why)
     s->reload = true;
 }
 
-static void commit(struct server *s)
+static void note_kept(struct server *s, uint64_t before)
 {
-    int64_t began = monotonic_us();
+    if (store_kept(s->store) > before)
+        note_commit(&s->metrics, (double)(monotonic_us() - s->sent_at) / 1e6);
+}
+
+/* Sends what was changed, and hears what became of what was sent. Returns up to which turn
+ * all is kept: one in which nothing was changed is as soon as those before it are. */
+static uint64_t commit(struct server *s)
+{
+    uint64_t kept = store_kept(s->store), sent = s->turn_now - 1, now_sent;
     const char *refusal;
 
     tables_keep(s);
-    if (s->failed) {
+    if (s->failed)
         fail_turn(s, "see above");
-        s->failed = false;
-        return;
-    }
-    if (!store_is_dirty(s->store))
-        return;
-    refusal = store_commit(s->store);
-    if (refusal)
+    s->failed = false;
+    if (sent == kept)
+        s->sent_at = monotonic_us();
+    now_sent = store_send(s->store);
+    refusal = store_failure(s->store);
+    if (refusal) {
         fail_turn(s, refusal);
-    else
-        note_commit(&s->metrics, (double)(monotonic_us() - began) / 1e6);
+        now_sent = store_kept(s->store);
+    }
+    note_kept(s, kept);
+    s->turn_now = now_sent + 1;
+    net_begin(s->net, s->turn_now);
+    kept = store_kept(s->store);
+    return kept == now_sent && !store_is_dirty(s->store) ? s->turn_now : kept;
 }
 
-static void end_turn(struct server *s)
+/* Who has to think does so about what is kept. */
+static void leave_turn(struct server *s, uint64_t kept)
 {
-    commit(s);
-    net_release(s->net);
-    while (s->turn) {
-        struct table *t = s->turn;
+    struct table *list = s->turn;
 
-        s->turn = t->next_in_turn;
+    s->turn = NULL;
+    while (list) {
+        struct table *t = list;
+
+        list = t->next_in_turn;
+        if (t->turn > kept) {
+            t->next_in_turn = s->turn;
+            s->turn = t;
+            continue;
+        }
         t->in_turn = false;
         if (!s->stopping)
             brain_start(s, t);
     }
 }
 
+static void end_turn(struct server *s)
+{
+    uint64_t kept;
+    bool writing;
+    int fd;
+
+    store_hear(s->store);
+    errands_go_on(s);
+    kept = commit(s);
+    net_release(s->net, kept);
+    leave_turn(s, kept);
+    fd = store_fd(s->store, &writing);
+    net_heed(s->net, fd, writing);
+}
+
 /* A commit costs much the same for one move or fifty. So a full house rests after a turn
  * that committed something, to gather the moves that come meanwhile. What was told is told
- * before the rest, and nobody notices a few milliseconds. */
+ * before the rest, and nobody notices a few milliseconds. With PostgreSQL moves are
+ * gathered while the turn before is on its way. */
 static void gather(const struct server *s, uint64_t commits)
 {
     int64_t left = s->heard + REST_US - monotonic_us();
     struct timespec sleep = { .tv_nsec = left * 1000 };
 
-    if (left > 0 && s->metrics.commits != commits && net_counts(s->net)->open > FULL_HOUSE)
+    if (left > 0 && !s->options->store && s->metrics.commits != commits &&
+        net_counts(s->net)->open > FULL_HOUSE)
         nanosleep(&sleep, NULL);
 }
 
@@ -334,13 +381,28 @@ static const char *begin(struct server *s)
     s->now = s->began = s->swept = s->tidied = house_ms(s);
     s->heard = monotonic_us();
     s->due = s->now; /* a clock may have run out meanwhile */
-    refusal = damage_look(s);
+    refusal = store_join(s->store);
+    if (!refusal)
+        refusal = damage_look(s);
     if (!refusal)
         refusal = load_timed(s);
     if (refusal && store_is_corrupt(s->store))
         refusal = TB_N("The data file is damaged beyond what can be read. Keep it, and put "
                        "a backup in its place.");
     return refusal;
+}
+
+/* The last of all turns: there is nothing else to do but to wait for it. */
+static void finish_turns(struct server *s)
+{
+    tables_keep(s);
+    if (s->failed || store_commit(s->store))
+        fail_turn(s, "at the end");
+    net_release(s->net, UINT64_MAX);
+    while (s->turn) {
+        s->turn->in_turn = false;
+        s->turn = s->turn->next_in_turn;
+    }
 }
 
 void house_close(struct server *s)
@@ -350,13 +412,17 @@ void house_close(struct server *s)
         pool_free(s->pool, s);
     if (s->vault)
         pool_free(s->vault, s);
-    if (s->store && s->net)
-        end_turn(s);
+    if (s->store && s->net) {
+        errands_finish(s);
+        finish_turns(s);
+    }
     table_free_all(s);
     damage_free(s);
     shelf_free(s);
     if (s->net)
         net_free(s->net);
+    if (s->store)
+        store_reads_free(s->store, s->spare_reads);
     if (s->store)
         store_close(s->store);
     if (s->folder >= 0)
@@ -379,6 +445,8 @@ const char *house_open(const struct serve_options *options, struct server **out)
         return TB_N("Out of memory.");
     s->options = options;
     s->folder = -1;
+    s->turn_now = 1;
+    s->errands_last = &s->errands;
     refusal = begin(s);
     if (!refusal) {
         *out = s;

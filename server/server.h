@@ -99,6 +99,41 @@ bool guard_rests(const struct server *s, const struct guard *g);
 /* A wrong passphrase; the pause grows up to `most` milliseconds. */
 void guard_fail(struct server *s, struct guard *g, int64_t most);
 
+/* ---- errands ---- */
+
+/* What needs the store: done again from its beginning when that has found what it needs. */
+struct errand {
+    struct errand *next; /* of those that wait */
+    struct store_reads *reads;
+    void (*run)(struct server *s, struct errand *e);
+    void (*done)(struct server *s, struct errand *e);
+    bool counted; /* by a guard, which does not count it twice */
+    bool acted;   /* its first part is done for good */
+};
+
+struct client;
+struct said;
+void errand_do(struct server *s, struct errand *e);
+/* One try by hand, of what is kept only where it must be done again. */
+void errand_enter(struct server *s, struct errand *e);
+bool errand_leave(struct server *s); /* true: it is done, and gives its reads back */
+void errand_give_back(struct server *s, struct errand *e);
+void errand_keep(struct server *s, struct errand *kept, const struct errand *tried);
+void errands_go_on(struct server *s);
+void errands_finish(struct server *s);
+/* A message, or with no length: that the connection has opened. */
+void errand_message(struct client *c, const char *text, size_t length);
+void errands_forget(struct client *c);
+void errand_http(struct server *s, const struct net_request *q);
+/* `finish` changes nothing where something is late; the job is freed after it. */
+void errand_job(struct server *s, struct job *job,
+                void (*finish)(struct server *s, struct job *job));
+/* What is tried. */
+void message_handle(struct client *c, const char *text, size_t length);
+void client_know(struct client *c);
+void http_handle(struct server *s, const struct net_request *q);
+void http_no_memory(struct server *s, const struct net_request *q);
+
 /* ---- persons and connections ---- */
 
 struct client {
@@ -111,6 +146,9 @@ struct client {
     struct bucket rate, puzzles;
     struct address address;
     uint8_t token[STORE_TOKEN]; /* of this device, hashed; zeros: none */
+    struct said *said;          /* messages that wait, the first of them for the store */
+    int saids;
+    char device[STORE_DEVICE];
     bool door_said;
     bool advised;    /* or will be, when the bot has thought */
     uint64_t serial; /* answers that come late find their asker by it */
@@ -189,7 +227,8 @@ struct table {
     int64_t think_at;   /* when a bot may begin; 0: none has to */
     const char *closed; /* why it is no more, while that is told; NULL: it is */
     bool changed;       /* the row is to be written when the turn ends */
-    bool in_turn;       /* touched in this turn of the loop */
+    bool in_turn;       /* touched in a turn of the loop that is not kept yet */
+    uint64_t turn;      /* that one */
     struct table *next_in_turn;
 };
 
@@ -222,7 +261,15 @@ struct server {
     struct guard no_guard;
     struct client *clients;
     struct table *bucket[TABLE_BUCKETS];
-    struct table *turn; /* tables changed since the last commit */
+    struct table *turn;    /* tables changed in turns that are not kept yet */
+    uint64_t turn_now;     /* the one under way */
+    int64_t sent_at;       /* when the turn that is on its way left; monotonic, us */
+    struct errand *errand; /* what is being tried; NULL: nothing */
+    struct errand *errands, **errands_last; /* that wait for the store */
+    struct store_reads *spare_reads;
+    struct errand reloading, tidying; /* of the house itself */
+    bool patient;                     /* reads are waited for */
+    bool late; /* what is being tried needs something that is not here: it is given up */
     int tables;
     uint64_t serial;
     int64_t now; /* ms since 1970 by the clock of the house, taken at each turn */
@@ -247,8 +294,13 @@ struct server {
     int64_t tidied; /* when old tables were last looked for */
 };
 
-/* Remembers a failure of the store: the turn will not be committed. */
+/* Remembers a failure of the store: the turn will not be committed. What only is not here
+ * yet makes the errand late. */
 bool kept(struct server *s, const char *refusal);
+/* The same for what may well be missing: a name, say. */
+bool is_read(struct server *s, const char *refusal);
+/* What a handler says that gives up, and nobody hears. */
+#define LATER ((struct no){ "later", store_later })
 
 int64_t house_ms(struct server *s);
 
@@ -300,8 +352,10 @@ uint64_t account_of(struct server *s, const struct client *c);
 
 /* ---- tables ---- */
 
-/* Finds a table in memory or in the store; NULL: there is none. */
+/* Finds a table in memory or in the store; NULL: there is none, or it is late. */
 struct table *table_find(struct server *s, const char *id);
+struct table *table_of_row(struct server *s, const struct store_table *row);
+struct table *table_here(struct server *s, const char *id); /* in memory */
 /* The same for a stranger: NULL and *no where too many were asked for. */
 struct table *table_look_up(struct server *s, const struct address *by, const char *id,
                             struct no *no);
@@ -315,7 +369,8 @@ void table_close(struct server *s, struct table *t, const char *why);
 /* Closes open tables that nobody completed, and finished ones past their time. */
 void tables_tidy(struct server *s);
 /* Who played and how it ended, as comments for the top of a record. */
-void put_about(struct store *store, const struct store_table *row, struct tb_text *out);
+const char *put_about(struct store *store, const struct store_table *row,
+                      struct tb_text *out);
 void table_free_all(struct server *s);
 int table_seat_of(const struct table *t, const char *who); /* -1: none */
 bool table_is_here(const struct table *t, const char *who);

@@ -169,7 +169,7 @@ void table_close(struct server *s, struct table *t, const char *why)
     table_free(s, t);
 }
 
-static struct table *in_memory(struct server *s, const char *id)
+struct table *table_here(struct server *s, const char *id)
 {
     struct table *t = s->bucket[bucket_of(id)];
 
@@ -178,15 +178,11 @@ static struct table *in_memory(struct server *s, const char *id)
     return t;
 }
 
-/* Those in memory have watchers, maybe, who are told; the others just go. Nothing of a
- * damaged one is deleted. */
-static void tidy_row(void *server, const struct store_table *row)
+/* Those in memory have watchers, maybe, who are told; the others just go. */
+static void tidy_row(struct server *s, const struct store_table *row)
 {
-    struct server *s = server;
-    struct table *t = in_memory(s, row->id);
+    struct table *t = table_here(s, row->id);
 
-    if (!t && damage_found(s, row))
-        return;
     if (t)
         table_close(s, t, row->status == TABLE_OPEN ? "unused" : "old");
     else
@@ -194,28 +190,52 @@ static void tidy_row(void *server, const struct store_table *row)
     s->metrics.tidied++;
 }
 
+/* What is to be tidied away: all of it is known before the first is. */
+struct tidying {
+    struct server *server;
+    struct store_table *rows;
+    int count;
+};
+
+/* Nothing of a damaged one is deleted. */
+static void note_row(void *with, const struct store_table *row)
+{
+    struct tidying *tidy = with;
+    bool damaged = !table_here(tidy->server, row->id) && damage_found(tidy->server, row);
+
+    if (!damaged && !tidy->server->late)
+        tidy->rows[tidy->count++] = *row;
+}
+
+static void note_rows(struct tidying *tidy, enum store_list what, int64_t after)
+{
+    struct server *s = tidy->server;
+    struct store_query q = { .what = what, .before = s->now - after, .most = TIDY_ROWS };
+
+    if (after && q.before > 0)
+        kept(s, store_tables(s->store, &q, note_row, tidy));
+}
+
 void tables_tidy(struct server *s)
 {
-    const struct {
-        enum store_list what;
-        int64_t after;
-    } kinds[] = { { LIST_STALE, s->options->open_for },
-                  { LIST_OLD, s->options->finished_for } };
+    struct tidying tidy = { .server = s, .rows = calloc(2 * TIDY_ROWS, sizeof *tidy.rows) };
 
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        struct store_query q = { .what = kinds[i].what,
-                                 .before = s->now - kinds[i].after,
-                                 .most = TIDY_ROWS };
-
-        if (kinds[i].after && q.before > 0)
-            kept(s, store_tables(s->store, &q, tidy_row, s));
-    }
-    kept(s, store_books_tidy(s->store, s->now - BOOK_HELD_FOR));
+    if (!tidy.rows)
+        return; /* another time */
+    note_rows(&tidy, LIST_STALE, s->options->open_for);
+    note_rows(&tidy, LIST_OLD, s->options->finished_for);
+    for (int i = 0; i < tidy.count && !s->late; i++)
+        tidy_row(s, &tidy.rows[i]);
+    free(tidy.rows);
+    if (!s->late)
+        kept(s, store_books_tidy(s->store, s->now - BOOK_HELD_FOR));
 }
 
 void table_in_turn(struct server *s, struct table *t)
 {
+    assert(!s->late);
     t->touched = s->now;
+    t->turn = s->turn_now;
     if (t->in_turn)
         return;
     t->in_turn = true;
@@ -609,8 +629,13 @@ static struct table *load(struct server *s, const struct store_table *row)
         refusal = store_damaged;
     if (!refusal && row->status != TABLE_OPEN)
         refusal = load_match(s, t);
-    if (!refusal)
+    if (is_read(s, refusal) || s->late) /* all that it needs is asked for at once */
         refusal = told(s, store_lines(s->store, row->key, CHAT_KEPT, load_line, t));
+    table_name_seats(s, t);
+    if (s->late) {
+        table_free(s, t);
+        return NULL;
+    }
     if (refusal && damage_found(s, row))
         s->unreadable = store_damaged;
     else if (refusal)
@@ -622,7 +647,6 @@ static struct table *load(struct server *s, const struct store_table *row)
     t->n = 1;
     if (row->status == TABLE_OPEN && !*row->host)
         table_pass_host(t); /* the host was forgotten */
-    table_name_seats(s, t);
     s->metrics.loads++;
     if (row->status == TABLE_PLAYING)
         table_settle(s, t);
@@ -631,7 +655,7 @@ static struct table *load(struct server *s, const struct store_table *row)
 
 struct table *table_find(struct server *s, const char *id)
 {
-    struct table *t = in_memory(s, id);
+    struct table *t = table_here(s, id);
     struct store_table row;
     bool found;
 
@@ -647,6 +671,15 @@ struct table *table_find(struct server *s, const char *id)
     return load(s, &row);
 }
 
+struct table *table_of_row(struct server *s, const struct store_table *row)
+{
+    struct table *t = table_here(s, row->id);
+
+    if (t || damage_is_aside(s, row->id))
+        return t;
+    return load(s, row);
+}
+
 /* It is counted before it is known whether there is one: else the answer would tell. */
 struct table *table_look_up(struct server *s, const struct address *by, const char *id,
                             struct no *no)
@@ -654,8 +687,9 @@ struct table *table_look_up(struct server *s, const struct address *by, const ch
     struct table *t;
 
     *no = (struct no){ "rate", TB_N("Too fast: wait a moment.") };
-    if (!guard_may(s, guard_of_address(s, by), DEED_LOOK))
+    if (!s->errand->counted && !guard_may(s, guard_of_address(s, by), DEED_LOOK))
         return NULL;
+    s->errand->counted = true;
     t = table_find(s, id);
     *no = no_table(s);
     return t;
@@ -666,8 +700,10 @@ struct table *table_make(struct server *s, const struct store_table *row, struct
     struct table *t = make(s, row);
     const char *refusal = t ? take_kit(s, t) : TB_N("Out of memory.");
 
-    if (refusal) {
-        *no = (struct no){ "broken", refusal };
+    if (t)
+        table_name_seats(s, t);
+    if (refusal || s->late) {
+        *no = (struct no){ "broken", refusal ? refusal : store_later };
         if (t)
             table_free(s, t);
         return NULL;
@@ -675,7 +711,6 @@ struct table *table_make(struct server *s, const struct store_table *row, struct
     t->n = 1;
     kept(s, store_table_add(s->store, &t->row));
     table_in_turn(s, t);
-    table_name_seats(s, t);
     s->metrics.tables_made++;
     return t;
 }
@@ -697,7 +732,7 @@ void table_name_seats(struct server *s, struct table *t)
         bool found = false;
 
         if (*t->row.seat[i].who)
-            store_person_get(s->store, t->row.seat[i].who, &p, &found);
+            is_read(s, store_person_get(s->store, t->row.seat[i].who, &p, &found));
         table_set_person(t, i, found ? &p : NULL);
     }
 }
@@ -711,7 +746,8 @@ bool table_pass_host(struct table *t)
     return *t->row.host;
 }
 
-void put_about(struct store *store, const struct store_table *row, struct tb_text *out)
+const char *put_about(struct store *store, const struct store_table *row,
+                      struct tb_text *out)
 {
     static const char *const why[] = { "",
                                        "played to the end",
@@ -720,6 +756,7 @@ void put_about(struct store *store, const struct store_table *row, struct tb_tex
                                        "draw agreed",
                                        "abandoned" };
     bool by_seat = row->why == OVER_RESIGNED || row->why == OVER_TIME;
+    const char *refusal = NULL;
 
     tb_put(out, "# table %s\n", row->id);
     for (int i = 0; i < row->seats; i++) {
@@ -728,13 +765,16 @@ void put_about(struct store *store, const struct store_table *row, struct tb_tex
 
         if (row->seat[i].kind == SEAT_BOT)
             tb_put(out, "# seat %d: bot %s\n", i, row->seat[i].bot);
-        else if (!store_person_get(store, row->seat[i].who, &p, &found) && found && *p.name)
+        else
+            refusal = store_person_get(store, row->seat[i].who, &p, &found);
+        if (!refusal && found && *p.name)
             tb_put(out, "# seat %d: %s\n", i, p.name);
     }
     if (row->status != TABLE_OVER)
-        return;
+        return refusal;
     tb_put(out, "# result: %s", why[row->why]);
     tb_put(out, by_seat ? " %d\n" : "\n", row->why_seat);
+    return refusal;
 }
 
 void table_chat_add(struct table *t, const struct store_line *line)

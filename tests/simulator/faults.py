@@ -11,8 +11,8 @@ import subprocess, sys
 
 FAULTS = {
     # What is told is not yet on the disk.
-    "early": ("    commit(s);\n    net_release(s->net);\n",
-              "    net_release(s->net);\n    commit(s);\n",
+    "early": ("    kept = commit(s);\n    net_release(s->net, kept);\n",
+              "    net_release(s->net, UINT64_MAX);\n    kept = commit(s);\n",
               {"lost move", "lost table", "lost end", "undo"}, 1),
     # A play that is said again is played again.
     "doubled": ("        return answer_as_it_is(r);\n    no = check_decision(t, r->seat, at);\n",

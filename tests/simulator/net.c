@@ -21,6 +21,7 @@ enum {
 
 struct letter {
     struct letter *next;
+    uint64_t turn; /* that must be kept before it is let out */
     size_t length;
     char text[];
 };
@@ -44,7 +45,7 @@ struct net_conn {
 struct reply {
     struct reply *next;
     struct agent *agent;
-    uint64_t id;
+    uint64_t id, turn;
     int status; /* 0: none yet */
     char cookie[COOKIE];
     char who[STORE_ID];
@@ -56,6 +57,7 @@ struct net {
     struct net_counts counts;
     struct net_conn *conns;
     struct reply *replies;
+    uint64_t turn;
     bool awake;
 };
 
@@ -211,6 +213,7 @@ bool net_send(struct net_conn *c, const struct net_piece *pieces, int count)
     letter = malloc(sizeof *letter + length + 1);
     if (!letter)
         abort();
+    letter->turn = c->net->turn;
     letter->length = 0;
     for (int i = 0; i < count; i++) {
         memcpy(letter->text + letter->length, pieces[i].bytes, pieces[i].length);
@@ -290,9 +293,9 @@ static void say_farewell(struct net_conn *c)
     happen(sim.us + between(0, 10 * SECOND_US), HAPPEN_HANG_UP, l, NULL, 0);
 }
 
-static void release_conn(struct net_conn *c)
+static void release_conn(struct net_conn *c, uint64_t turn)
 {
-    while (c->held.first) {
+    while (c->held.first && c->held.first->turn <= turn) {
         struct letter *letter = take(&c->held);
 
         sim.counts.messages++;
@@ -303,18 +306,18 @@ static void release_conn(struct net_conn *c)
         append(&c->backlog, letter);
     }
     deliver(c);
-    if (c->close_code && !c->farewell)
+    if (c->close_code && !c->farewell && !c->held.first)
         say_farewell(c);
 }
 
-static void release_replies(struct net *net)
+static void release_replies(struct net *net, uint64_t turn)
 {
     char text[COOKIE + STORE_ID + 1];
 
     for (struct reply **at = &net->replies; *at;) {
         struct reply *r = *at;
 
-        if (!r->status) {
+        if (!r->status || r->turn > turn) {
             at = &r->next;
             continue;
         }
@@ -328,14 +331,17 @@ static void release_replies(struct net *net)
     }
 }
 
-void net_release(struct net *net)
+void net_begin(struct net *net, uint64_t turn) { net->turn = turn; }
+void net_heed(struct net *net, int fd, bool writing) {}
+
+void net_release(struct net *net, uint64_t turn)
 {
     if (sim.dead || !sim.house) /* or it did not open */
         return;
     oracle_turn_released();
     for (struct net_conn *c = net->conns; c; c = c->next)
-        release_conn(c);
-    release_replies(net);
+        release_conn(c, turn);
+    release_replies(net, turn);
 }
 
 void net_respond(struct net *net, uint64_t request, const struct net_response *response)
@@ -344,6 +350,7 @@ void net_respond(struct net *net, uint64_t request, const struct net_response *r
         if (r->id != request || r->status)
             continue;
         r->status = response->status;
+        r->turn = net->turn;
         sscanf(response->body, "{\"who\":\"%23[^\"]", r->who);
         for (int i = 0; i < NET_FIELDS && response->field[i][0]; i++)
             if (!strcmp(response->field[i][0], "set-cookie:"))
