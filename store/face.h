@@ -14,6 +14,7 @@
     X(const char *, commit, (struct store *s), (s)) \
     X(const char *, join, (struct store *s), (s)) \
     X(struct store_reads *, reads_new, (struct store *s), (s)) \
+    X(bool, news, (struct store *s, struct store_news *news), (s, news)) \
     X(uint64_t, send, (struct store *s), (s)) \
     X(uint64_t, kept, (const struct store *s), (s)) \
     X(const char *, failure, (struct store *s), (s)) \
@@ -69,6 +70,8 @@ struct store_face {
     void (*reads_free)(struct store *s, struct store_reads *r);
     void (*reads_use)(struct store *s, struct store_reads *r);
     void (*hear)(struct store *s);
+    void (*hold)(struct store *s, const struct store_table *t);
+    void (*drop)(struct store *s, int64_t key);
 #define MEMBER(type, name, takes, given) type(*name) takes;
     STORE_FACE(MEMBER)
 #undef MEMBER

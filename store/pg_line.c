@@ -173,10 +173,15 @@ static const char *send_claim(struct postgres *p, struct pg_claim *claim)
     struct pg_call c = pg_call(PG_CLAIM);
 
     pg_put_int(&c, claim->key);
-    pg_put_text(&c, NULL);
+    if (claim->before)
+        pg_put_int(&c, claim->before);
+    else
+        pg_put_text(&c, NULL);
     pg_put_int(&c, claim->version);
     claim->sent = true;
-    return send_call(p, &c, (struct pg_sent){ .kind = SENT_CLAIM, .key = claim->key });
+    return send_call(
+        p, &c,
+        (struct pg_sent){ .kind = SENT_CLAIM, .key = claim->key, .held = claim->before });
 }
 
 static int by_key(const void *a, const void *b)
@@ -280,11 +285,18 @@ static bool is_good(ExecStatusType status)
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
-/* Nobody else has the table now: it was not there, or another version of it. */
-static void hear_claim(struct postgres *p, PGresult *r)
+/* Whoever has a table in memory may be beaten to it, and hears so; who has not, and finds
+ * none, is mistaken. */
+static void hear_claim(struct postgres *p, const struct pg_sent *claim, PGresult *r)
 {
-    if (!strcmp(p->pq.PQcmdTuples(r), "0"))
+    const struct pg_held *held = pg_held(p, claim->key);
+
+    if (strcmp(p->pq.PQcmdTuples(r), "0") != 0)
+        return;
+    if (!claim->held)
         hear_failure(p, TB_N("A table changed meanwhile."));
+    else if (held)
+        pg_tell(p, NEWS_BEATEN, held->id);
 }
 
 static void hear_end_of_turn(struct postgres *p, uint64_t turn)
@@ -325,7 +337,7 @@ static void hear(struct postgres *p, PGresult *r)
         status != PGRES_PIPELINE_ABORTED)
         hear_failure(p, p->pq.PQresultErrorMessage(r));
     if (first->kind == SENT_CLAIM && is_good(status))
-        hear_claim(p, r);
+        hear_claim(p, first, r);
     p->fenced = p->fenced || (first->kind == SENT_MARK && !is_good(status));
     p->answering = first->kind != SENT_SYNC;
     if (first->question && is_good(status)) {
@@ -451,14 +463,20 @@ static bool make_room(struct postgres *p)
 static const char *add_claim(struct postgres *p, int64_t key, bool is_new, int64_t *version)
 {
     const char *refusal = begin(p);
+    struct pg_held *held = pg_held(p, key);
 
     if (refusal)
         return refusal;
     if (!make_room(p))
         return fail(p, no_memory);
     *version = pg_stamp(p);
-    p->claims[p->claimed++] =
-        (struct pg_claim){ .key = key, .version = *version, .sent = is_new };
+    p->claims[p->claimed++] = (struct pg_claim){ .key = key,
+                                                 .version = *version,
+                                                 .before = held ? held->version : 0,
+                                                 .sent = is_new,
+                                                 .is_new = is_new };
+    if (held)
+        held->version = *version;
     return NULL;
 }
 
@@ -480,6 +498,7 @@ const char *pg_claim_new(struct postgres *p, int64_t key, int64_t *version)
 static void forget_turn(struct postgres *p)
 {
     p->writes.length = 0;
+    p->notice_length = 0;
     p->claimed = 0;
     p->dirty = p->begun = p->failed = false;
 }
@@ -526,7 +545,12 @@ void postgres_abort(struct store *s)
 
 static void send_turn(struct postgres *p)
 {
-    const char *refusal = send_writes(p);
+    const char *refusal = pg_notice_tables(p);
+
+    if (!refusal)
+        refusal = pg_notice_end(p);
+    if (!refusal)
+        refusal = send_writes(p);
 
     if (!refusal)
         refusal = send_sync(p, p->turns_sent + 1);
@@ -855,7 +879,7 @@ static const char *prepare(struct postgres *p)
  * it had kept say what became of one whose answer was lost. */
 static const char *join(struct postgres *p, int64_t node)
 {
-    struct pg_call c = pg_call(PG_JOIN);
+    struct pg_call c = pg_call(PG_JOIN), hear = pg_call(PG_LISTEN);
     struct pg_rows rows;
     const char *refusal;
 
@@ -873,6 +897,11 @@ static const char *join(struct postgres *p, int64_t node)
     p->in_flight = false;
     p->node = node;
     pg_clear(&rows);
+    refusal = ask_and_wait(p, &hear, false, &rows);
+    if (refusal)
+        return refusal;
+    pg_clear(&rows);
+    pg_look(p, true); /* what was told while nobody listened */
     return NULL;
 }
 
@@ -929,8 +958,13 @@ void postgres_hear(struct store *s)
         pg_hang_up(p);
     while (p->sent_count && is_up(p) && !p->pq.PQisBusy(p->line))
         hear_one(p);
-    if (p->fenced && !p->in_flight)
+    pg_hear_notices(p);
+    if (p->node)
+        pg_look(p, false);
+    if (p->fenced && !p->in_flight) {
+        pg_tell(p, NEWS_FENCED, "");
         pg_hang_up(p);
+    }
     p->fenced = p->fenced && p->in_flight;
     if (!is_up(p))
         lose_line(p);

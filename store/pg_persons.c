@@ -29,7 +29,9 @@ const char *postgres_person_add(struct store *s, const struct store_person *p)
 
 const char *postgres_person_set(struct store *s, const struct store_person *p)
 {
-    return write_person(s, PG_PERSON_SET, p);
+    const char *refusal = write_person(s, PG_PERSON_SET, p);
+
+    return refusal ? refusal : pg_notice(pg(s), 'p', p->id);
 }
 
 static const char *run_with_text(struct store *s, enum pg_statement which, const char *text)
@@ -67,7 +69,7 @@ const char *postgres_person_delete(struct store *s, const char *id)
 
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !refusal; i++)
         refusal = run_with_text(s, steps[i], id);
-    return refusal;
+    return refusal ? refusal : pg_notice(pg(s), 'p', id);
 }
 
 /* Two texts: from whom, to whom. */
@@ -209,10 +211,12 @@ const char *postgres_tokens_end(struct store *s, const char *person,
                                 const uint8_t keep[STORE_TOKEN])
 {
     struct pg_call c = pg_call(PG_TOKENS_END);
+    const char *refusal;
 
     pg_put_text(&c, person);
     pg_put_bytes(&c, keep, keep ? STORE_TOKEN : 0);
-    return pg_write(pg(s), &c);
+    refusal = pg_write(pg(s), &c);
+    return refusal ? refusal : pg_notice(pg(s), 'p', person);
 }
 
 const char *postgres_tokens(struct store *s, const char *person,

@@ -134,6 +134,9 @@ const char *const pg_sql[PG_STATEMENTS] = {
                 " THEN session END WHERE node=$1::bigint",
     [PG_JOIN] = "INSERT INTO nodes (node, session, turn, beat) VALUES ($1::bigint, $2::bigint, $3::bigint, now())"
                 " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn",
+    [PG_LISTEN] = "LISTEN tablier",
+    [PG_NOTIFY] = "SELECT pg_notify('tablier', $1)",
+    [PG_VERSIONS] = "SELECT key, version FROM tables WHERE key = ANY($1::bigint[])",
 };
 
 /* Each step brings a house one version further; a new one is appended, none is changed. */

@@ -364,13 +364,17 @@ const char *postgres_plies(struct store *s, int64_t key,
 const char *postgres_line_add(struct store *s, int64_t key, const struct store_line *line)
 {
     struct pg_call c = pg_call(PG_LINE_ADD);
+    char number[24];
+    const char *refusal;
 
     pg_put_int(&c, key);
     pg_put_text(&c, line->who);
     pg_put_int(&c, line->ms);
     pg_put_text(&c, line->text);
     pg_put_int(&c, line->said);
-    return pg_write(pg(s), &c);
+    snprintf(number, sizeof number, "%lld", (long long)key);
+    refusal = pg_write(pg(s), &c);
+    return refusal ? refusal : pg_notice(pg(s), 'l', number);
 }
 
 const char *postgres_lines(struct store *s, int64_t key, int most,

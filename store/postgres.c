@@ -12,6 +12,8 @@ static void close_one(struct store *s)
     struct postgres *p = pg(s);
 
     pg_hang_up(p);
+    store_reads_free(s, p->looking);
+    pg_forget_news(p);
     while (p->out) {
         struct pg_question *q = p->out;
 
@@ -60,6 +62,8 @@ static const struct store_face face = {
     .reads_free = reads_free,
     .reads_use = reads_use,
     .hear = postgres_hear,
+    .hold = pg_hold,
+    .drop = pg_drop,
 #define MEMBER(type, name, takes, given) .name = postgres_##name,
     STORE_FACE(MEMBER)
 #undef MEMBER

@@ -79,6 +79,9 @@ enum pg_statement {
     PG_FAIL,
     PG_MARK,
     PG_JOIN,
+    PG_LISTEN,
+    PG_NOTIFY,
+    PG_VERSIONS,
     PG_STATEMENTS
 };
 
@@ -133,6 +136,7 @@ enum pg_sent_kind { SENT_WRITE, SENT_MARK, SENT_CLAIM, SENT_QUESTION, SENT_SYNC 
 struct pg_sent {
     enum pg_sent_kind kind;
     int64_t key;                  /* of a claim */
+    bool held;                    /* it is on a version: it may be lost */
     struct pg_question *question; /* NULL: it is none */
     uint64_t turn;                /* that this Sync ends; 0: none */
 };
@@ -140,8 +144,18 @@ struct pg_sent {
 /* A table that this turn changes: whether somebody else was first is known when it ends. */
 struct pg_claim {
     int64_t key, version;
-    bool sent;
+    int64_t before; /* what the row must have; 0: anything */
+    bool sent, is_new;
 };
+
+/* A table that somebody has in memory. */
+struct pg_held {
+    struct pg_held *next; /* of its bucket */
+    int64_t key, version;
+    char id[STORE_ID];
+};
+
+enum { HELD_BUCKETS = 4096, NOTICE_MAX = 7000 }; /* bytes: PostgreSQL takes 8,000 */
 
 struct postgres {
     struct store is;
@@ -177,7 +191,17 @@ struct postgres {
     int64_t writer;      /* this line, among all that ever wrote here */
     int64_t stamps;      /* versions made so far */
     int64_t key_next, key_end; /* numbers for new tables that are ours */
-    int64_t tried;             /* ms: when the line was last dialled */
+    int64_t tried;             /* s: when the line was last dialled */
+
+    /* Other nodes. */
+    struct pg_held *held[HELD_BUCKETS];
+    int holds;
+    struct store_news *news; /* a list that is read from its beginning */
+    int news_count, news_read, news_room;
+    char notice[NOTICE_MAX + 64]; /* what this turn will tell the others */
+    size_t notice_length;
+    struct store_reads *looking; /* at the versions of all that is held; NULL: not now */
+    int64_t looked;              /* s: when it last began */
 };
 
 static inline struct postgres *pg(struct store *s) { return (struct postgres *)s; }
@@ -207,6 +231,21 @@ void pg_clear(struct pg_rows *rows);
 int64_t pg_int(const struct pg_rows *rows, int row, int column);
 void pg_text(const struct pg_rows *rows, int row, int column, char *to, size_t size);
 const char *pg_value(const struct pg_rows *rows, int row, int column);
+
+/* ---- other nodes ---- */
+
+struct pg_held *pg_held(struct postgres *p, int64_t key); /* NULL: it is not */
+/* Tells the others with this turn: 't', 'l' or 'p' and what is meant. */
+const char *pg_notice(struct postgres *p, char kind, const char *what);
+const char *pg_notice_tables(struct postgres *p); /* those that were claimed */
+const char *pg_notice_end(struct postgres *p);
+void pg_tell(struct postgres *p, enum store_news_kind kind, const char *id);
+void pg_hear_notices(struct postgres *p);
+/* Now and then, and after each call: whether a notice was missed. */
+void pg_look(struct postgres *p, bool at_once);
+void pg_hold(struct store *s, const struct store_table *t);
+void pg_drop(struct store *s, int64_t key);
+void pg_forget_news(struct postgres *p);
 
 const char *pg_connect(struct postgres *p, bool making);
 void pg_hang_up(struct postgres *p);

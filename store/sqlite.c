@@ -443,6 +443,8 @@ static void sqlite_close(struct store *s);
 static void reads_free(struct store *s, struct store_reads *r);
 static void reads_use(struct store *s, struct store_reads *r);
 static void hear(struct store *s);
+static void hold(struct store *s, const struct store_table *t);
+static void drop(struct store *s, int64_t key);
 
 /* clang-format off */
 static const struct store_face face = {
@@ -451,6 +453,8 @@ static const struct store_face face = {
     .reads_free = reads_free,
     .reads_use = reads_use,
     .hear = hear,
+    .hold = hold,
+    .drop = drop,
 #define MEMBER(type, name, takes, given) .name = sqlite_##name,
     STORE_FACE(MEMBER)
 #undef MEMBER
@@ -547,6 +551,14 @@ static void reads_free(struct store *s, struct store_reads *r) {}
 static void reads_use(struct store *s, struct store_reads *r) {}
 
 static void hear(struct store *s) {}
+
+/* ---- other nodes: there are none ---- */
+
+static void hold(struct store *s, const struct store_table *t) {}
+
+static void drop(struct store *s, int64_t key) {}
+
+bool sqlite_news(struct store *s, struct store_news *news) { return false; }
 
 uint64_t sqlite_send(struct store *s)
 {

@@ -38,6 +38,10 @@ void store_abort(struct store *s) { s->face->abort(s); }
 
 void store_hear(struct store *s) { s->face->hear(s); }
 
+void store_hold(struct store *s, const struct store_table *t) { s->face->hold(s, t); }
+
+void store_drop(struct store *s, int64_t key) { s->face->drop(s, key); }
+
 const char store_later[] = "What was asked for is not here yet.";
 
 void store_reads_free(struct store *s, struct store_reads *r)

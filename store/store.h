@@ -201,6 +201,28 @@ void store_hear(struct store *s);
 /* What to wait for, to hear or, where *writing, to go on sending; -1: nothing. */
 int store_fd(struct store *s, bool *writing);
 
+/* ---- other nodes ---- */
+
+/* The caller has this table in memory as of that row: from now on it changes it only if
+ * nobody else has, and hears of it if somebody does. */
+void store_hold(struct store *s, const struct store_table *t);
+void store_drop(struct store *s, int64_t key); /* no more */
+
+enum store_news_kind {
+    NEWS_BEATEN, /* a turn of ours is kept, but not what it did to this table */
+    NEWS_TABLE,  /* another node changed a table that is held here, or deleted it */
+    NEWS_LINES,  /* somebody said something there */
+    NEWS_PERSON, /* another node changed a person, its tokens, or deleted it */
+    NEWS_FENCED, /* the others gave this node up: it begins anew, and holds nothing */
+};
+struct store_news {
+    enum store_news_kind kind;
+    char id[STORE_ID]; /* of the table, or person */
+};
+/* The next of what happened elsewhere; false: nothing did. What a turn was beaten in is
+ * told before the turn counts as kept. */
+bool store_news(struct store *s, struct store_news *news);
+
 const char *store_person_add(struct store *s, const struct store_person *p);
 const char *store_person_set(struct store *s, const struct store_person *p);
 const char *store_person_get(struct store *s, const char *id, struct store_person *p,

@@ -1182,6 +1182,7 @@ static void a_turn_that_was_cut_off_is_found_lost(void **state)
 static void a_node_that_was_given_up_writes_nothing(void **state)
 {
     struct here *h = *state;
+    struct store_news news;
     struct store_table t = lay(h->store, "aa", 1);
     struct other o = call_other(h);
     const char *refusal;
@@ -1195,6 +1196,8 @@ static void a_node_that_was_given_up_writes_nothing(void **state)
     add(h->store, t.key, 2);
     wait_for(h->store, is_over, &refusal);
     assert_non_null(refusal);
+    assert_true(store_news(h->store, &news));
+    assert_int_equal(news.kind, NEWS_FENCED);
     assert_int_equal(count(h->store, t.key), 2);
     add(h->store, t.key, 2); /* it has come back with a session of its own */
     wait_for(h->store, is_over, &refusal);
@@ -1226,6 +1229,170 @@ static void a_question_is_asked_again_on_the_next_line(void **state)
     wait_for(s, are_here, reads);
     assert_true(find_later(s, reads, "ada"));
     store_reads_free(s, reads);
+    o.pq.PQfinish(o.line);
+}
+
+/* ---- two nodes ---- */
+
+static struct store *second_node(const struct here *h)
+{
+    struct store *s;
+
+    must(store_open(h->where, &s));
+    must(store_join(s));
+    return s;
+}
+
+/* Holds a table as who has it in memory does. */
+static void hold(struct store *s, const char *id)
+{
+    struct store_table t;
+    bool found;
+
+    must(store_table_get(s, id, &t, &found));
+    assert_true(found);
+    store_hold(s, &t);
+}
+
+static void send(struct store *s)
+{
+    const char *refusal;
+
+    wait_for(s, is_over, &refusal);
+    must(refusal);
+}
+
+struct expected {
+    enum store_news_kind kind;
+    const char *id;
+};
+
+/* Whatever else is told before. */
+static bool has_news(struct store *s, void *with)
+{
+    const struct expected *e = with;
+    struct store_news news;
+
+    while (store_news(s, &news))
+        if (news.kind == e->kind && !strcmp(news.id, e->id))
+            return true;
+    return false;
+}
+
+static void hear_of(struct store *s, enum store_news_kind kind, const char *id)
+{
+    wait_for(s, has_news, &(struct expected){ kind, id });
+}
+
+/* Both play ply 1 of a table; the other tables of the one who was later are not harmed. */
+static void of_two_nodes_that_play_at_once_one_is_beaten(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 1), u = lay(h->store, "bb", 1);
+    struct store *other;
+    struct store_news news;
+
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    other = second_node(h);
+    hold(h->store, "aa");
+    hold(h->store, "bb");
+    hold(other, "aa");
+    add(other, t.key, 1);
+    send(other);
+    add(h->store, t.key, 1);
+    add(h->store, u.key, 1);
+    send(h->store);
+    assert_true(store_news(h->store, &news)); /* told before the turn counts as kept */
+    while (news.kind != NEWS_BEATEN)
+        assert_true(store_news(h->store, &news));
+    assert_string_equal(news.id, "aa");
+    assert_int_equal(count(h->store, t.key), 2);
+    assert_int_equal(count(h->store, u.key), 2);
+    hold(h->store, "aa"); /* it was read again */
+    add(h->store, t.key, 2);
+    send(h->store);
+    assert_int_equal(count(other, t.key), 3);
+    store_close(other);
+}
+
+static void who_plays_on_is_not_beaten_by_itself(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 0);
+    struct store_news news;
+
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    hold(h->store, "aa");
+    for (uint32_t n = 0; n < 50; n++) {
+        add(h->store, t.key, n);
+        store_send(h->store);
+        store_hear(h->store);
+    }
+    send(h->store);
+    assert_false(store_news(h->store, &news));
+    assert_int_equal(count(h->store, t.key), 50);
+}
+
+static void a_node_hears_of_what_another_does_at_its_tables(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 1), u = lay(h->store, "bb", 0);
+    struct store_person p = lovelace;
+    struct store *other;
+    struct store_news news;
+
+    must(store_person_add(h->store, &p));
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    other = second_node(h);
+    hold(h->store, "aa");
+    add(other, u.key, 0); /* which nobody has here */
+    add(other, t.key, 1);
+    send(other);
+    hear_of(h->store, NEWS_TABLE, "aa");
+    must(store_line_add(other, t.key, &(struct store_line){ .who = "ada", .text = "x" }));
+    must(store_person_set(other, &p));
+    send(other);
+    hear_of(h->store, NEWS_LINES, "aa");
+    hear_of(h->store, NEWS_PERSON, "ada");
+    store_drop(h->store, t.key);
+    while (store_news(h->store, &news)) {
+    } /* a look may have found it too */
+    add(other, t.key, 2);
+    send(other);
+    must(store_person_set(other, &p));
+    send(other);
+    do { /* what is told of comes in its order */
+        while (!store_news(h->store, &news))
+            store_hear(h->store);
+        assert_int_not_equal(news.kind, NEWS_TABLE);
+    } while (news.kind != NEWS_PERSON);
+    store_close(other);
+}
+
+/* It was told while there was no line. */
+static void a_notice_that_was_missed_is_made_good(void **state)
+{
+    struct here *h = *state;
+    struct store_table t = lay(h->store, "aa", 1);
+    struct other o = call_other(h);
+    struct store *other;
+
+    must(store_commit(h->store));
+    must(store_join(h->store));
+    hold(h->store, "aa");
+    say(&o, cut_lines);
+    must(store_open(h->where, &other));
+    add(other, t.key, 1);
+    must(store_commit(other));
+    hear_of(h->store, NEWS_TABLE, "aa");
+    hold(h->store, "aa");
+    must(store_table_delete(other, t.key)); /* as a command does, without a notice */
+    must(store_commit(other));
+    hear_of(h->store, NEWS_TABLE, "aa");
+    store_close(other);
     o.pq.PQfinish(o.line);
 }
 
@@ -1272,6 +1439,10 @@ int main(void)
         WITH_STORE(a_turn_that_was_cut_off_is_found_lost),
         WITH_STORE(a_node_that_was_given_up_writes_nothing),
         WITH_STORE(a_question_is_asked_again_on_the_next_line),
+        WITH_STORE(of_two_nodes_that_play_at_once_one_is_beaten),
+        WITH_STORE(who_plays_on_is_not_beaten_by_itself),
+        WITH_STORE(a_node_hears_of_what_another_does_at_its_tables),
+        WITH_STORE(a_notice_that_was_missed_is_made_good),
     };
 
     if (!getenv("TABLIER_POSTGRES"))
