@@ -164,7 +164,8 @@ void brain_start(struct server *s, struct table *t)
     int seat = seat_to_think(t);
     struct thought *th;
 
-    if (seat < 0 || t->thinking || !t->think_at || t->think_at > s->now)
+    if (seat < 0 || t->thinking || !t->think_at || t->think_at > s->now ||
+        !table_is_ours(s, t))
         return;
     th = thought_new(s, t, seat, t->row.seat[seat].bot);
     if (!th)

@@ -221,6 +221,7 @@ static struct no check_needs(const struct message *m, struct request *r)
     r->table = find_table(r, json_string_value(json_object_get(r->args, "table")), &no);
     if (!r->table)
         return no;
+    table_note_asker(r->table, r->client);
     r->seat = table_seat_of(r->table, r->client->who.id);
     if (m->needs & SEATED && r->seat < 0)
         return (struct no){ "seat", TB_N("You do not sit at this table.") };

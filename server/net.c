@@ -713,18 +713,27 @@ static void refuse(struct net_conn *c, int status)
     respond(c, &r);
 }
 
+void net_fail(struct net_conn *c, int code, const char *reason)
+{
+    int promised = letters_up_to(c, 0);
+
+    if (c->gone)
+        return;
+    keep_letters(c, promised > c->ready ? promised : c->ready);
+    c->close_code = 0; /* why it was to be closed did not happen */
+    net_close(c, code, reason);
+}
+
 void net_fail_held(struct net *net, int code, const char *reason,
                    const struct net_response *instead)
 {
     for (struct net_conn *c = net->held; c; c = c->next_held) {
-        if (c->gone)
-            continue;
-        keep_letters(c, c->ready);
         if (c->phase == TALKING) {
-            c->close_code = 0; /* why it was to be closed did not happen */
-            net_close(c, code, reason);
-        } else if (c->http && c->http->answered && !c->ready) {
-            respond(c, instead);
+            net_fail(c, code, reason);
+        } else if (!c->gone) {
+            keep_letters(c, c->ready);
+            if (c->http && c->http->answered && !c->ready)
+                respond(c, instead);
         }
     }
 }
@@ -911,6 +920,7 @@ static void open_socket(struct net_conn *c)
         return;
     }
     memcpy(letter->own, text, letter->length);
+    letter->turn = 0; /* it promises nothing, and whatever fails is said after it */
     append(c, letter);
     c->phase = TALKING;
     exchange_free(c);

@@ -106,6 +106,8 @@ int net_lag(const struct net_conn *conn);
  * answered meanwhile is answered with this instead. */
 void net_fail_held(struct net *net, int code, const char *reason,
                    const struct net_response *instead);
+/* The same for one WebSocket. */
+void net_fail(struct net_conn *conn, int code, const char *reason);
 /* Whether everything was written: before the process ends. */
 bool net_is_idle(const struct net *net);
 

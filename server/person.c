@@ -118,7 +118,7 @@ static bool is_device(const struct client *c, const uint8_t hash[STORE_TOKEN])
 }
 
 /* Nothing that was opened as this person may go on. */
-static void end_connection(struct client *c)
+void client_end(struct client *c)
 {
     watch_drop_all(c);
     memset(&c->who, 0, sizeof c->who);
@@ -131,7 +131,7 @@ static void end_device(struct server *s, const uint8_t hash[STORE_TOKEN])
     kept(s, store_token_delete(s->store, hash));
     for (struct client *c = s->clients; c; c = c->next)
         if (*c->who.id && is_device(c, hash))
-            end_connection(c);
+            client_end(c);
 }
 
 static void end_other_devices(struct server *s, const char *who,
@@ -140,7 +140,7 @@ static void end_other_devices(struct server *s, const char *who,
     kept(s, store_tokens_end(s->store, who, keep));
     for (struct client *c = s->clients; c; c = c->next)
         if (!strcmp(c->who.id, who) && !is_device(c, keep))
-            end_connection(c);
+            client_end(c);
 }
 
 void forget_token(struct server *s, const struct net_head *head)

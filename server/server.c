@@ -142,6 +142,7 @@ static bool is_time_to_tidy(const struct server *s)
 static void tick(struct server *s)
 {
     s->due = s->now + TICK_MS;
+    nodes_beat(s);
     if (s->reload)
         begin_chore(s, &s->reloading, reload_run);
     look_at_tables(s);
@@ -240,6 +241,7 @@ static void leave_turn(struct server *s, uint64_t kept)
         t->in_turn = false;
         if (!s->stopping)
             brain_start(s, t);
+        table_left_turn(s, t);
     }
 }
 
@@ -250,6 +252,7 @@ static void end_turn(struct server *s)
     int fd;
 
     store_hear(s->store);
+    nodes_hear(s);
     errands_go_on(s);
     kept = commit(s);
     net_release(s->net, kept);
@@ -396,6 +399,7 @@ static const char *begin(struct server *s)
 static void finish_turns(struct server *s)
 {
     tables_keep(s);
+    kept(s, store_leave(s->store));
     if (s->failed || store_commit(s->store))
         fail_turn(s, "at the end");
     net_release(s->net, UINT64_MAX);

@@ -49,6 +49,7 @@ enum {
     THINK_MS = 3000,         /* a bot's time for one decision */
     BOOK_HELD_FOR = 3600000, /* who sent a book may open tables with it for an hour */
     COMMIT_BUCKETS = 12,
+    ASKERS_MAX = 8,
     REASONS = 17, /* codes of refusals, and one for any other */
 };
 
@@ -131,6 +132,7 @@ void errand_job(struct server *s, struct job *job,
 /* What is tried. */
 void message_handle(struct client *c, const char *text, size_t length);
 void client_know(struct client *c);
+void client_end(struct client *c); /* nothing that was opened as this person goes on */
 void http_handle(struct server *s, const struct net_request *q);
 void http_no_memory(struct server *s, const struct net_request *q);
 
@@ -227,8 +229,13 @@ struct table {
     int64_t think_at;   /* when a bot may begin; 0: none has to */
     const char *closed; /* why it is no more, while that is told; NULL: it is */
     bool changed;       /* the row is to be written when the turn ends */
-    bool in_turn;       /* touched in a turn of the loop that is not kept yet */
-    uint64_t turn;      /* that one */
+    bool held;          /* the store knows that it is in memory */
+    bool stale;         /* another node changed it: it is to be read again */
+    uint64_t
+        asker[ASKERS_MAX]; /* who asked for something here in turns that are not kept */
+    int askers;
+    bool in_turn;  /* touched in a turn of the loop that is not kept yet */
+    uint64_t turn; /* that one */
     struct table *next_in_turn;
 };
 
@@ -268,6 +275,7 @@ struct server {
     struct errand *errands, **errands_last; /* that wait for the store */
     struct store_reads *spare_reads;
     struct errand reloading, tidying; /* of the house itself */
+    int64_t beat;                     /* when the other nodes were last told that we live */
     bool patient;                     /* reads are waited for */
     bool late; /* what is being tried needs something that is not here: it is given up */
     int tables;
@@ -424,6 +432,20 @@ void watch_drop_all(struct client *c);
 void table_refresh_viewers(struct table *t);
 /* Tells who came and went, once a second at most, however many do. */
 void tell_presence(struct server *s, struct table *t);
+
+/* ---- other nodes ---- */
+
+/* Takes in what others did, and what they were first in. */
+void nodes_hear(struct server *s);
+/* Tells them that we are here, once a second. */
+void nodes_beat(struct server *s);
+/* Whether its bots and clocks are run here. */
+bool table_is_ours(const struct server *s, const struct table *t);
+/* Somebody asks for something there: if another node was first, it must be asked again. */
+void table_note_asker(struct table *t, const struct client *c);
+void table_left_turn(struct server *s, struct table *t);
+/* A second one beside that in memory, read anew; NULL: it is late, or cannot be read. */
+struct table *table_read_again(struct server *s, const struct store_table *row);
 
 /* ---- damage ---- */
 

@@ -115,6 +115,8 @@ void table_free(struct server *s, struct table *t)
             *at = t->next_in_turn;
             break;
         }
+    if (t->held)
+        store_drop(s->store, t->row.key);
     for (int i = 0; i < TB_SEATS_MAX; i++)
         clear_seat(&t->seat[i]);
     for (int i = 0; i < t->chats; i++)
@@ -144,6 +146,8 @@ static bool may_leave(const struct server *s, const struct table *t)
         return false;
     if (t->row.status == TABLE_PLAYING && t->row.pace != PACE_NONE)
         return false; /* somebody must look at its clock */
+    if (t->row.status == TABLE_PLAYING && t->row.holder && table_is_ours(s, t))
+        return false; /* and wait for its bots' turn, which another node may bring */
     return s->now - t->touched > patience;
 }
 
@@ -183,10 +187,13 @@ static void tidy_row(struct server *s, const struct store_table *row)
 {
     struct table *t = table_here(s, row->id);
 
-    if (t)
+    if (t) {
         table_close(s, t, row->status == TABLE_OPEN ? "unused" : "old");
-    else
+    } else {
+        store_hold(s->store, row); /* unless another node has changed it since */
         kept(s, store_table_delete(s->store, row->key));
+        store_drop(s->store, row->key);
+    }
     s->metrics.tidied++;
 }
 
@@ -615,6 +622,12 @@ static const char *take_kit(struct server *s, struct table *t)
     return no.text;
 }
 
+static void hold(struct server *s, struct table *t)
+{
+    store_hold(s->store, &t->row);
+    t->held = true;
+}
+
 static struct table *load(struct server *s, const struct store_table *row)
 {
     struct table *t = make(s, row);
@@ -648,9 +661,15 @@ static struct table *load(struct server *s, const struct store_table *row)
     if (row->status == TABLE_OPEN && !*row->host)
         table_pass_host(t); /* the host was forgotten */
     s->metrics.loads++;
+    hold(s, t);
     if (row->status == TABLE_PLAYING)
         table_settle(s, t);
     return t;
+}
+
+struct table *table_read_again(struct server *s, const struct store_table *row)
+{
+    return load(s, row);
 }
 
 struct table *table_find(struct server *s, const char *id)
@@ -710,6 +729,7 @@ struct table *table_make(struct server *s, const struct store_table *row, struct
     }
     t->n = 1;
     kept(s, store_table_add(s->store, &t->row));
+    hold(s, t);
     table_in_turn(s, t);
     s->metrics.tables_made++;
     return t;
@@ -829,6 +849,7 @@ struct no table_start(struct server *s, struct table *t)
         return (struct no){ "rule", refusal };
     }
     t->row.status = TABLE_PLAYING;
+    t->row.holder = store_node(s->store);
     t->gap_from = t->n + 1;
     clock_begin(t, s->now);
     table_change(s, t);
@@ -877,6 +898,8 @@ unsigned table_settle(struct server *s, struct table *t)
         return KEY_STATUS | KEY_RESULT | KEY_OFFER;
     }
     t->think_at = 0;
+    if (!table_is_ours(s, t))
+        return 0;
     for (int i = 0; i < t->row.seats && !t->thinking; i++)
         if (owes >> i & 1 && is_played_by_bot(t, i)) {
             t->think_at = s->now + s->options->bot_delay;
@@ -982,7 +1005,7 @@ void table_check_clocks(struct server *s, struct table *t)
 {
     uint8_t owes = table_owes(t);
 
-    if (t->row.pace == PACE_NONE)
+    if (t->row.pace == PACE_NONE || !table_is_ours(s, t))
         return;
     for (int i = 0; i < t->row.seats && t->row.status == TABLE_PLAYING; i++)
         if (owes >> i & 1 && !table_left(t, i, s->now) && !t->row.seat[i].gone &&

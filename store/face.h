@@ -15,6 +15,10 @@
     X(const char *, join, (struct store *s), (s)) \
     X(struct store_reads *, reads_new, (struct store *s), (s)) \
     X(bool, news, (struct store *s, struct store_news *news), (s, news)) \
+    X(int64_t, version, (struct store *s, int64_t key), (s, key)) \
+    X(int64_t, node, (const struct store *s), (s)) \
+    X(const char *, beat, (struct store *s), (s)) \
+    X(const char *, leave, (struct store *s), (s)) \
     X(uint64_t, send, (struct store *s), (s)) \
     X(uint64_t, kept, (const struct store *s), (s)) \
     X(const char *, failure, (struct store *s), (s)) \

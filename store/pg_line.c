@@ -217,6 +217,13 @@ static const char *send_mark(struct postgres *p)
     return send_call(p, &c, (struct pg_sent){ .kind = SENT_MARK });
 }
 
+static enum pg_sent_kind kind_of(enum pg_statement which)
+{
+    if (which == PG_TAKE)
+        return SENT_TAKE;
+    return which == PG_TABLES_TOUCH || which == PG_LET_GO ? SENT_CHANGE : SENT_WRITE;
+}
+
 static const char *send_writes(struct postgres *p)
 {
     const char *at = p->writes.at, *end = at + p->writes.length;
@@ -228,7 +235,7 @@ static const char *send_writes(struct postgres *p)
         struct pg_call c;
 
         at = unpack(at, &c);
-        refusal = send_call(p, &c, (struct pg_sent){ .kind = SENT_WRITE });
+        refusal = send_call(p, &c, (struct pg_sent){ .kind = kind_of(c.which) });
     }
     p->writes.length = 0;
     p->begun = true;
@@ -246,6 +253,14 @@ static const char *send_sync(struct postgres *p, uint64_t turn)
 }
 
 /* ---- hearing ---- */
+
+static struct pg_claim *find_claim(struct postgres *p, int64_t key)
+{
+    for (int i = 0; i < p->claimed; i++)
+        if (p->claims[i].key == key)
+            return &p->claims[i];
+    return NULL;
+}
 
 /* Whatever fails while a turn is begun is part of it; else it ends with its Sync. */
 static void hear_failure(struct postgres *p, const char *text)
@@ -299,6 +314,42 @@ static void hear_claim(struct postgres *p, const struct pg_sent *claim, PGresult
         pg_tell(p, NEWS_BEATEN, held->id);
 }
 
+/* A row that the turn changed without a claim. Where it is as we have it in memory, what we
+ * do next follows on that; else it is read again. */
+static void hear_changed(struct postgres *p, int64_t key, int64_t before, int64_t version)
+{
+    struct pg_claim *claim = find_claim(p, key);
+    struct pg_held *held = pg_held(p, key);
+
+    if (held && claim && claim->before == before)
+        claim->before = version; /* it has not left yet */
+    else if (held && held->version == before)
+        held->version = version;
+    else if (held)
+        pg_tell(p, NEWS_TABLE, held->id);
+}
+
+static int64_t number_at(struct postgres *p, PGresult *r, int row, int column)
+{
+    return strtoll(p->pq.PQgetvalue(r, row, column), NULL, 10);
+}
+
+static void hear_changes(struct postgres *p, enum pg_sent_kind kind, PGresult *r)
+{
+    int rows = p->pq.PQntuples(r);
+
+    for (int i = 0; i < rows; i++) {
+        const struct pg_held *held = pg_held(p, number_at(p, r, i, 0));
+
+        hear_changed(p, number_at(p, r, i, 0), number_at(p, r, i, 1),
+                     number_at(p, r, i, 2));
+        if (kind == SENT_TAKE && held)
+            pg_tell(p, NEWS_TABLE, held->id); /* to see that it is ours */
+    }
+    if (kind == SENT_TAKE && rows)
+        pg_tell(p, NEWS_TAKEN, "");
+}
+
 static void hear_end_of_turn(struct postgres *p, uint64_t turn)
 {
     p->in_flight = false;
@@ -338,6 +389,8 @@ static void hear(struct postgres *p, PGresult *r)
         hear_failure(p, p->pq.PQresultErrorMessage(r));
     if (first->kind == SENT_CLAIM && is_good(status))
         hear_claim(p, first, r);
+    if ((first->kind == SENT_TAKE || first->kind == SENT_CHANGE) && is_good(status))
+        hear_changes(p, first->kind, r);
     p->fenced = p->fenced || (first->kind == SENT_MARK && !is_good(status));
     p->answering = first->kind != SENT_SYNC;
     if (first->question && is_good(status)) {
@@ -436,14 +489,6 @@ const char *pg_write(struct postgres *p, const struct pg_call *c)
 }
 
 int64_t pg_stamp(struct postgres *p) { return (p->writer << 32) + ++p->stamps; }
-
-static struct pg_claim *find_claim(struct postgres *p, int64_t key)
-{
-    for (int i = 0; i < p->claimed; i++)
-        if (p->claims[i].key == key)
-            return &p->claims[i];
-    return NULL;
-}
 
 static bool make_room(struct postgres *p)
 {

@@ -171,6 +171,49 @@ void pg_hear_notices(struct postgres *p)
     }
 }
 
+/* ---- leases ---- */
+
+int64_t postgres_version(struct store *s, int64_t key)
+{
+    const struct pg_held *held = pg_held(pg(s), key);
+
+    return held ? held->version : 0;
+}
+
+int64_t postgres_node(const struct store *s) { return ((const struct postgres *)s)->node; }
+
+/* Of the node; and for what changes tables without a claim, the version that these get and
+ * which versions are of this very turn, and stay. */
+static const char *write_for_node(struct postgres *p, enum pg_statement which, bool changes)
+{
+    struct pg_call c = pg_call(which);
+
+    pg_put_int(&c, p->node);
+    if (changes) {
+        pg_put_int(&c, pg_stamp(p));
+        pg_put_int(&c, p->turn_first);
+        pg_put_int(&c, (p->writer + 1) << 32);
+    }
+    return pg_write(p, &c);
+}
+
+/* The mark of the turn is the beat. */
+const char *postgres_beat(struct store *s)
+{
+    const char *refusal = write_for_node(pg(s), PG_FENCE, false);
+
+    return refusal ? refusal : write_for_node(pg(s), PG_TAKE, true);
+}
+
+const char *postgres_leave(struct store *s)
+{
+    const char *refusal = pg(s)->node ? write_for_node(pg(s), PG_LET_GO, true) : NULL;
+
+    if (!refusal && pg(s)->node)
+        refusal = write_for_node(pg(s), PG_LEAVE, false);
+    return refusal;
+}
+
 /* ---- looking ---- */
 
 /* The numbers of all that is held, as PostgreSQL writes a list; the caller frees it. */

@@ -16,7 +16,7 @@
 #define TABLE_COLUMNS                                                                      \
     "key, id, game, host, rematch, options, seed, created, started, changed, main_ms, "    \
     "plus_ms, base, clock_ply, clock_ms, clock_left, edition, seats, status, why, "        \
-    "why_seat, pace, is_public, by_host, helps, helped, book, version"
+    "why_seat, pace, is_public, by_host, helps, helped, book, version, holder"
 #define RESULT_COLUMNS                                                                     \
     "who, source, game, ended, day, result, points, seats, persons, place, firsts, "       \
     "helped, bot"
@@ -24,10 +24,24 @@
     "SELECT " TABLE_COLUMNS ", " SEATS_OF_ROW " FROM tables WHERE " where                  \
     " AND ($2::text IS NULL OR game = $2) AND ($3::bigint = 0 OR changed < $3)"            \
     " ORDER BY changed DESC LIMIT $4::bigint"
+#define TIMED                                                                              \
+    "status=1 AND (pace<>0 OR EXISTS (SELECT 1 FROM seats WHERE"                           \
+    " seats.key=tables.key AND bot<>''))"
+#define DEAD "beat < now() - interval '5 s'"
 #define ANYBODY "$1::text IS NULL AND "
 #define STILL(key, version)                                                                \
     "EXISTS (SELECT 1 FROM tables WHERE key=" key "::bigint AND version=" version          \
     "::bigint)"
+/* Changes rows that nobody claims: they get the version $2, except those that the turn has
+ * claimed itself, which have a version of this turn ($3 up to $4) already. Tells which,
+ * what version each had, and the others. */
+#define CHANGED(where, how)                                                                \
+    "WITH had AS (SELECT key, version FROM tables WHERE (" where ") AND NOT"               \
+    " (version >= $3::bigint AND version < $4::bigint) FOR UPDATE),"                       \
+    " now AS (UPDATE tables SET " how "version=$2::bigint FROM had WHERE"                  \
+    " tables.key=had.key RETURNING tables.key, had.version AS before)"                     \
+    " SELECT key, before, $2::bigint, pg_notify('tablier',"                                \
+    " $4::bigint / 4294967296 - 1 || ' t ' || key) FROM now"
 #define NEEDED_BY_NONE                                                                     \
     " NOT EXISTS (SELECT 1 FROM holders AS h WHERE h.game=books.game AND"                  \
     " h.digest=books.digest) AND NOT EXISTS (SELECT 1 FROM tables AS t WHERE"              \
@@ -48,9 +62,7 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_PROGRAMS_DELETE] = "DELETE FROM persons WHERE owner=$1",
     [PG_LINES_DELETE_OF] = "DELETE FROM lines WHERE who=$1",
     [PG_RESULTS_DELETE_OF] = "DELETE FROM results WHERE who=$1",
-    /* Those that the turn has claimed have a version of this turn already. */
-    [PG_TABLES_TOUCH] = "UPDATE tables SET version=$2::bigint WHERE (host=$1 OR key IN (SELECT key FROM seats WHERE who=$1))"
-                        " AND NOT (version >= $3::bigint AND version < $4::bigint)",
+    [PG_TABLES_TOUCH] = CHANGED("host=$1 OR key IN (SELECT key FROM seats WHERE who=$1)", ""),
     [PG_SEATS_FORGET] = "UPDATE seats SET who='' WHERE who=$1",
     [PG_HOST_FORGET] = "UPDATE tables SET host='' WHERE host=$1",
     [PG_HOLDERS_DELETE_OF] = "DELETE FROM holders WHERE who=$1",
@@ -75,12 +87,12 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_CLAIM] = "UPDATE tables SET version=$3::bigint WHERE key=$1::bigint AND ($2::bigint IS NULL OR version=$2)",
     [PG_TABLE_ADD] = "INSERT INTO tables (" TABLE_COLUMNS ") VALUES ($1::bigint,$2,$3,$4,$5,$6,$7,$8::bigint,$9::bigint,"
                      "$10::bigint,$11::bigint,$12::bigint,$13::bigint,$14::bigint,$15::bigint,$16,$17::int,$18::int,$19::int,"
-                     "$20::int,$21::int,$22::int,$23::int,$24::int,$25::int,$26::int,$27::bigint,$28::bigint)",
+                     "$20::int,$21::int,$22::int,$23::int,$24::int,$25::int,$26::int,$27::bigint,$28::bigint,$29::bigint)",
     [PG_TABLE_SET] = "UPDATE tables SET id=$2, game=$3, host=$4, rematch=$5, options=$6, seed=$7, created=$8::bigint,"
                      " started=$9::bigint, changed=$10::bigint, main_ms=$11::bigint, plus_ms=$12::bigint, base=$13::bigint,"
                      " clock_ply=$14::bigint, clock_ms=$15::bigint, clock_left=$16, edition=$17::int, seats=$18::int,"
                      " status=$19::int, why=$20::int, why_seat=$21::int, pace=$22::int, is_public=$23::int, by_host=$24::int,"
-                     " helps=$25::int, helped=$26::int, book=$27::bigint WHERE key=$1::bigint AND version=$28::bigint",
+                     " helps=$25::int, helped=$26::int, book=$27::bigint, holder=$29::bigint WHERE key=$1::bigint AND version=$28::bigint",
     [PG_SEAT_SET] = "INSERT INTO seats (key, seat, kind, gone, who, bot) SELECT $1::bigint, $2::int, $3::int, $4::int, $5::text,"
                     " $6::text WHERE " STILL("$1", "$7") " ON CONFLICT (key, seat) DO UPDATE SET kind=excluded.kind,"
                     " gone=excluded.gone, who=excluded.who, bot=excluded.bot",
@@ -96,8 +108,7 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_LIST_LIVE] = PAGE_OF(ANYBODY "is_public=1 AND status=1"),
     [PG_LIST_FINISHED] = PAGE_OF("(CASE WHEN $1::text IS NULL THEN is_public=1 ELSE"
                                  " key IN (SELECT key FROM seats WHERE who=$1) END) AND status=2"),
-    [PG_LIST_TIMED] = PAGE_OF(ANYBODY "status=1 AND (pace<>0 OR"
-                              " EXISTS (SELECT 1 FROM seats WHERE seats.key=tables.key AND bot<>''))"),
+    [PG_LIST_TIMED] = PAGE_OF("($1::text IS NULL OR holder=$1::bigint) AND " TIMED),
     [PG_LIST_ALL] = PAGE_OF("$1::text IS NULL"),
     [PG_LIST_STALE] = PAGE_OF(ANYBODY "status=0"),
     [PG_LIST_OLD] = PAGE_OF(ANYBODY "status=2"),
@@ -134,6 +145,14 @@ const char *const pg_sql[PG_STATEMENTS] = {
                 " THEN session END WHERE node=$1::bigint",
     [PG_JOIN] = "INSERT INTO nodes (node, session, turn, beat) VALUES ($1::bigint, $2::bigint, $3::bigint, now())"
                 " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn",
+    /* Another session is a fence: nothing that the node sends in its old one is kept. */
+    [PG_FENCE] = "UPDATE nodes SET session=nextval('writers') WHERE " DEAD " AND node<>$1::bigint"
+                 " AND EXISTS (SELECT 1 FROM tables WHERE status=1 AND holder=node)",
+    [PG_TAKE] = CHANGED("key IN (SELECT key FROM tables WHERE " TIMED " AND holder<>$1::bigint AND NOT EXISTS (SELECT 1 FROM"
+                        " nodes WHERE node=holder AND NOT " DEAD ") ORDER BY key LIMIT 200 FOR UPDATE SKIP LOCKED)",
+                        "holder=$1::bigint, "),
+    [PG_LET_GO] = CHANGED("status=1 AND holder=$1::bigint", "holder=0, "),
+    [PG_LEAVE] = "UPDATE nodes SET beat=to_timestamp(0) WHERE node=$1::bigint",
     [PG_LISTEN] = "LISTEN tablier",
     [PG_NOTIFY] = "SELECT pg_notify('tablier', $1)",
     [PG_VERSIONS] = "SELECT key, version FROM tables WHERE key = ANY($1::bigint[])",
@@ -158,7 +177,8 @@ const char *const pg_migrations[] = {
     " clock_ply bigint NOT NULL, clock_ms bigint NOT NULL, clock_left text NOT NULL, edition int NOT NULL,"
     " seats int NOT NULL, status int NOT NULL, why int NOT NULL, why_seat int NOT NULL, pace int NOT NULL,"
     " is_public int NOT NULL, by_host int NOT NULL, helps int NOT NULL, helped int NOT NULL, book bigint NOT NULL,"
-    " version bigint NOT NULL) WITH (fillfactor=70);"
+    " version bigint NOT NULL, holder bigint NOT NULL) WITH (fillfactor=70);"
+    "CREATE INDEX tables_by_holder ON tables (holder) WHERE status=1;"
     "CREATE INDEX tables_by_status ON tables (status, changed);"
     "CREATE INDEX tables_by_book ON tables (book) WHERE book<>0;"
     "CREATE INDEX tables_by_host ON tables (host) WHERE status=0;"

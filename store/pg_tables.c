@@ -59,6 +59,7 @@ static const char *write_row(struct postgres *p, enum pg_statement which,
     pg_put_int(&c, t->helped);
     pg_put_int(&c, (int64_t)t->book);
     pg_put_int(&c, version);
+    pg_put_int(&c, t->holder);
     return pg_write(p, &c);
 }
 
@@ -214,7 +215,8 @@ static void read_table(const struct pg_rows *rows, int row, struct store_table *
     t->helped = (uint8_t)pg_int(rows, row, 25);
     t->book = (uint64_t)pg_int(rows, row, 26);
     t->version = pg_int(rows, row, 27);
-    read_seats(t, pg_value(rows, row, 28));
+    t->holder = pg_int(rows, row, 28);
+    read_seats(t, pg_value(rows, row, 29));
 }
 
 const char *postgres_table_get(struct store *s, const char *id, struct store_table *t,
@@ -251,7 +253,10 @@ const char *postgres_tables(struct store *s, const struct store_query *ask,
     struct pg_rows rows;
     const char *refusal;
 
-    pg_put_text(&c, ask->who);
+    if (ask->what == LIST_TIMED && pg(s)->node)
+        pg_put_int(&c, pg(s)->node);
+    else
+        pg_put_text(&c, ask->who);
     pg_put_text(&c, ask->game);
     pg_put_int(&c, ask->before);
     pg_put_int(&c, ask->most);

@@ -82,6 +82,10 @@ enum pg_statement {
     PG_LISTEN,
     PG_NOTIFY,
     PG_VERSIONS,
+    PG_FENCE,
+    PG_TAKE,
+    PG_LET_GO,
+    PG_LEAVE,
     PG_STATEMENTS
 };
 
@@ -132,7 +136,15 @@ struct pg_reads {
 };
 
 /* What was sent and not answered yet, in order. */
-enum pg_sent_kind { SENT_WRITE, SENT_MARK, SENT_CLAIM, SENT_QUESTION, SENT_SYNC };
+enum pg_sent_kind {
+    SENT_WRITE,
+    SENT_CHANGE, /* of tables that are not claimed */
+    SENT_TAKE,   /* the same, of those that become ours */
+    SENT_MARK,
+    SENT_CLAIM,
+    SENT_QUESTION,
+    SENT_SYNC
+};
 struct pg_sent {
     enum pg_sent_kind kind;
     int64_t key;                  /* of a claim */

@@ -560,6 +560,14 @@ static void drop(struct store *s, int64_t key) {}
 
 bool sqlite_news(struct store *s, struct store_news *news) { return false; }
 
+int64_t sqlite_version(struct store *s, int64_t key) { return 0; }
+
+int64_t sqlite_node(const struct store *s) { return 0; }
+
+const char *sqlite_beat(struct store *s) { return NULL; }
+
+const char *sqlite_leave(struct store *s) { return NULL; }
+
 uint64_t sqlite_send(struct store *s)
 {
     struct sqlite *l = lite(s);

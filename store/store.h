@@ -65,6 +65,7 @@ struct store_seat {
 struct store_table {
     int64_t key;     /* the store's own number for it */
     int64_t version; /* of the row, where several may change it; 0: it has none */
+    int64_t holder;  /* the node that runs its bots and clocks; 0: none does */
     char id[STORE_ID];
     char game[STORE_BOT];
     char host[STORE_ID];
@@ -131,7 +132,7 @@ enum store_list {
     LIST_OPEN,     /* public ones */
     LIST_LIVE,     /* public ones being played */
     LIST_FINISHED, /* of one person, or public ones */
-    LIST_TIMED,    /* being played, with a clock or a bot */
+    LIST_TIMED,    /* being played, with a clock or a bot, and ours to run */
     LIST_ALL,
     LIST_STALE,      /* open ones; with `before`, those that nothing happened at since */
     LIST_OLD,        /* finished ones, in the same way */
@@ -207,6 +208,15 @@ int store_fd(struct store *s, bool *writing);
  * nobody else has, and hears of it if somebody does. */
 void store_hold(struct store *s, const struct store_table *t);
 void store_drop(struct store *s, int64_t key); /* no more */
+/* The version it is held at; 0: it is not. */
+int64_t store_version(struct store *s, int64_t key);
+/* The number of this node; 0: there are no others. */
+int64_t store_node(const struct store *s);
+/* Says, with the turn, that this node is alive, and takes what dead ones held: once a
+ * second or so. */
+const char *store_beat(struct store *s);
+/* Gives back what this node held, with the turn: its last. */
+const char *store_leave(struct store *s);
 
 enum store_news_kind {
     NEWS_BEATEN, /* a turn of ours is kept, but not what it did to this table */
@@ -214,6 +224,7 @@ enum store_news_kind {
     NEWS_LINES,  /* somebody said something there */
     NEWS_PERSON, /* another node changed a person, its tokens, or deleted it */
     NEWS_FENCED, /* the others gave this node up: it begins anew, and holds nothing */
+    NEWS_TAKEN,  /* this node is to run tables that nobody ran: LIST_TIMED has them */
 };
 struct store_news {
     enum store_news_kind kind;

@@ -49,6 +49,7 @@ void fake_release(struct net_conn *c)
 }
 
 void net_close(struct net_conn *c, int code, const char *reason) { c->closed = code; }
+void net_fail(struct net_conn *c, int code, const char *reason) { c->closed = code; }
 void net_hold_dear(struct net_conn *c, bool dear) {}
 int net_lag(const struct net_conn *c) { return 0; }
 bool net_is_closing(const struct net_conn *c) { return c->closed; }

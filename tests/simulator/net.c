@@ -238,14 +238,18 @@ bool net_is_closing(const struct net_conn *c) { return c->close_code; }
 
 int net_lag(const struct net_conn *c) { return c->line->lag; }
 
+void net_fail(struct net_conn *c, int code, const char *reason)
+{
+    letters_free(&c->held);
+    c->close_code = code;
+}
+
 void net_fail_held(struct net *net, int code, const char *reason,
                    const struct net_response *instead)
 {
     for (struct net_conn *c = net->conns; c; c = c->next)
-        if (c->held.first || (c->close_code && !c->farewell)) {
-            letters_free(&c->held);
-            c->close_code = code;
-        }
+        if (c->held.first || (c->close_code && !c->farewell))
+            net_fail(c, code, reason);
     for (struct reply *r = net->replies; r; r = r->next)
         if (r->status)
             r->status = instead->status;

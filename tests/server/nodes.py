@@ -1,0 +1,197 @@
+"""Several nodes on one PostgreSQL (tests/postgres.py starts it): one house, whichever node one comes to.
+
+What is shown: moves, talk and names go from node to node; two who decide at the same moment both
+succeed; a node that is killed loses nothing and its bots go on elsewhere; one that was stopped finds
+that it was given up.
+"""
+import os, signal, tempfile, time
+
+from house import Client, Closed, House, cases
+
+assert os.environ.get("TABLIER_POSTGRES"), "run by tests/postgres.py"
+
+
+class Nodes:
+    """Two or more on the same database."""
+
+    def __init__(self, count=2, *flags):
+        self.data = tempfile.mkdtemp(prefix="tablier-nodes-")
+        self.nodes = [House(*flags, data=self.data) for _ in range(count)]
+
+    def __enter__(self):
+        return self.nodes
+
+    def __exit__(self, kind, value, trace):
+        for node in self.nodes:
+            if node.process.poll() is None:
+                node.kill() if kind else node.close()
+        os.rmdir(self.data)
+
+
+def at(node, token):
+    """The same person, at another node."""
+    return Client(node, token)
+
+
+def duel(a, b, **args):
+    """A table of Topologic with Ada at one node and Bob at the other: both owe a secret."""
+    ada, bob = a.person("Ada"), b.person("Bob")
+    table = ada.ask("create", game="topologic", seats=["me", "open"], **args)["table"]
+    bob.ask("sit", table=table)
+    ada.until(table, lambda known: known["status"] == "playing")
+    return ada, bob, table
+
+
+def same(known):
+    """What everybody sees alike."""
+    return {key: known[key] for key in ("at", "ply", "status", "owes")}
+
+
+def play_to_the_end(table, *players):
+    """First legal moves, each from its own node, until the game is over."""
+    while players[0].tables[table]["status"] == "playing":
+        ready = [p for p in players if p.tables[table].get("legal")]
+        if not ready:
+            players[0].take(players[0].receive())
+            continue
+        ready[0].play(table)
+        for player in players:
+            player.until(table, lambda known: known["at"] >= ready[0].tables[table]["at"])
+
+
+def test_two_players_on_two_nodes_play_a_whole_game():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        play_to_the_end(table, ada, bob)
+        bob.until(table, lambda known: known["status"] == "over")
+        assert ada.tables[table]["result"] == bob.tables[table]["result"]
+        logs = [[e["text"] if "text" in e else e for e in p.ask("watch", table=table)["log"]] for p in (ada, bob)]
+        assert len(logs[0]) == len(logs[1]) and logs[0]
+        records = [node.http("GET", f"/record/{table}")[2] for node in (a, b)]
+        assert records[0] == records[1] and records[0]
+
+
+def test_an_undo_is_seen_at_the_other_node():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        ada.play(table)
+        bob.until(table, lambda known: known["ply"] == 1)
+        ada.ask("undo", table=table)
+        bob.until(table, lambda known: known["ply"] == 0)
+        ada.play(table)
+        bob.until(table, lambda known: known["ply"] == 1)
+        bob.play(table)
+        ada.until(table, lambda known: known["ply"] == 2)
+        assert same(ada.tables[table]) == same(bob.tables[table])
+
+
+def test_what_is_said_and_who_one_is_go_from_node_to_node():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        bob.ask("chat", table=table, text="bonjour")
+        ada.until(table, lambda known: any(line["text"] == "bonjour" for line in known["chat"]))
+        bob.ask("rename", name="Robert")
+        ada.until(table, lambda known: known["seats"][1].get("name") == "Robert")
+        # Ada's other device, at the other node, ends.
+        other = at(b, ada.token)
+        assert other.ask("me")["name"] == "Ada"
+        ada.ask("forget", sure=True)
+        try:
+            while True:
+                other.receive()
+        except Closed as closed:
+            assert closed.code == 1000, closed
+
+
+def play_again(player, table, move, patience=20):
+    """Plays a move as a page does: again after being sent away, until it is known to be played."""
+    for _ in range(patience):
+        try:
+            known = player.tables[table]
+            return player.ask("play", table=table, at=known["at"], moves=[move])
+        except Closed as closed:
+            assert closed.code in (1011, 0), closed
+            player.again()
+            player.ask("watch", table=table)
+            if not player.tables[table].get("legal"):
+                return None  # it was kept, and only its answer was lost
+    raise AssertionError("never")
+
+
+def test_two_who_decide_at_the_same_moment_both_succeed():
+    with Nodes() as (a, b):
+        for _ in range(10):
+            ada, bob, table = duel(a, b)
+            moves = [p.tables[table]["legal"][0] for p in (ada, bob)]
+            numbers = [p.send("play", table=table, at=p.tables[table]["at"], moves=[move])
+                       for p, move in zip((ada, bob), moves)]
+            for player, number, move in zip((ada, bob), numbers, moves):
+                try:
+                    player.wait_answer(number)
+                except Closed as closed:
+                    assert closed.code == 1011, closed
+                    player.again()
+                    player.ask("watch", table=table)
+                    if player.tables[table].get("legal"):
+                        play_again(player, table, move)
+            for player in (ada, bob):
+                player.until(table, lambda known: known["ply"] == 2)
+            ada.close()
+            bob.close()
+
+
+def test_bots_go_on_when_their_node_is_killed():
+    with Nodes(2, "--bot-delay", "20") as (a, b):
+        ada = a.person("Ada")
+        table = ada.ask("create", game="topologic", seats=["me", "easy"])["table"]
+        bob = at(b, ada.token)
+        bob.ask("watch", table=table)
+        ada.play(table)
+        bob.until(table, lambda known: known["ply"] >= 2)
+        acknowledged = ada.tables[table]["ply"]
+        a.kill()
+        play_to_the_end(table, bob)
+        assert bob.tables[table]["ply"] >= acknowledged
+        assert bob.tables[table]["status"] == "over"
+
+
+def come_back(node, token, table):
+    """As a page does, which a node that begins anew sends away at first."""
+    for _ in range(50):
+        try:
+            client = at(node, token)
+            client.ask("watch", table=table)
+            return client
+        except Closed as closed:
+            assert closed.code in (1011, 0), closed
+            time.sleep(0.1)
+    raise AssertionError("never")
+
+
+def test_a_node_that_was_stopped_finds_itself_given_up():
+    with Nodes(2, "--bot-delay", "20") as (a, b):
+        ada = a.person("Ada")
+        table = ada.ask("create", game="topologic", seats=["me", "easy"])["table"]
+        bob = at(b, ada.token)
+        bob.ask("watch", table=table)
+        a.process.send_signal(signal.SIGSTOP)
+        bob.play(table)  # the bot's node stands still: another takes its place
+        play_to_the_end(table, bob)
+        a.process.send_signal(signal.SIGCONT)
+        back = come_back(a, ada.token, table)
+        back.until(table, lambda known: known["status"] == "over")
+        assert same(back.tables[table]) == same(bob.tables[table])
+        assert a.http("GET", f"/record/{table}")[2] == b.http("GET", f"/record/{table}")[2]
+
+
+def test_a_node_that_closes_hands_its_tables_on():
+    with Nodes(2, "--bot-delay", "20") as (a, b):
+        ada = a.person("Ada")
+        table = ada.ask("create", game="topologic", seats=["me", "easy"])["table"]
+        bob = at(b, ada.token)
+        bob.ask("watch", table=table)
+        assert a.stop() == 0
+        play_to_the_end(table, bob)
+
+
+cases(globals())
