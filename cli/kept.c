@@ -18,8 +18,7 @@ const char *store_address(const struct args *a)
     return address;
 }
 
-/* Without the passphrase that an address may hold. */
-static const char *name_of(const char *where)
+const char *store_name(const char *where)
 {
     return store_is_address(where) ? "PostgreSQL" : where;
 }
@@ -36,7 +35,7 @@ struct store *store_given(const struct args *a,
         give_up(_("there is not enough memory"));
     refusal = open(where, &store);
     if (refusal)
-        give_up("%s: %s", name_of(where), _(refusal));
+        give_up("%s: %s", store_name(where), _(refusal));
     return store;
 }
 

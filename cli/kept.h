@@ -23,6 +23,8 @@ struct row_match {
 
 /* The address that --store has; NULL: none was given. Any other word is refused. */
 const char *store_address(const struct args *a);
+/* A place as it may be said aloud: an address may hold a passphrase. */
+const char *store_name(const char *where);
 /* The store of --store or --data; gives up where it cannot be opened. */
 struct store *store_given(const struct args *a,
                           const char *(*open)(const char *where, struct store **out));

@@ -26,8 +26,8 @@ static void help(void)
     puts("");
     for (int i = 0; commands[i]; i++) {
         fputs("  ", stdout);
-        put_padded(stdout, commands[i]->name, 10);
-        put_wrapped(stdout, _(commands[i]->about), 12, 80);
+        put_padded(stdout, commands[i]->name, 12);
+        put_wrapped(stdout, _(commands[i]->about), 14, 80);
         puts("");
     }
     puts("");

@@ -2,6 +2,7 @@
  * Books: texts that tables are played in. One lies here as long as a table names it, or
  * somebody who sent it may still open one.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "sqlite.h"
@@ -126,4 +127,64 @@ const char *sqlite_books_tidy(struct store *s, int64_t before)
         return refusal;
     q = db_write(s, BOOKS_TIDY, &refusal);
     return q ? db_run(s, q) : refusal;
+}
+
+/* ---- all of them ---- */
+
+static struct store_book book_of(sqlite3_stmt *q)
+{
+    struct store_book b = { .digest = (uint64_t)sqlite3_column_int64(q, 1) };
+    const char *game = (const char *)sqlite3_column_text(q, 0);
+
+    snprintf(b.game, sizeof b.game, "%s", game ? game : "");
+    return b;
+}
+
+struct telling_books {
+    void (*each)(void *with, const struct store_book *b);
+    void *with;
+};
+
+static void tell_book(sqlite3_stmt *q, void *with)
+{
+    const struct telling_books *to = with;
+    struct store_book b = book_of(q);
+
+    to->each(to->with, &b);
+}
+
+const char *sqlite_books(struct store *s,
+                         void (*each)(void *with, const struct store_book *b), void *with)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_read(s, BOOKS, &refusal);
+
+    return q ? db_each_row(s, q, tell_book, &(struct telling_books){ each, with })
+             : refusal;
+}
+
+struct telling_holders {
+    void (*each)(void *with, const struct store_book *b, const char *who, int64_t ms);
+    void *with;
+};
+
+static void tell_holder(sqlite3_stmt *q, void *with)
+{
+    const struct telling_holders *to = with;
+    struct store_book b = book_of(q);
+
+    to->each(to->with, &b, (const char *)sqlite3_column_text(q, 2),
+             sqlite3_column_int64(q, 3));
+}
+
+const char *sqlite_holders(struct store *s,
+                           void (*each)(void *with, const struct store_book *b,
+                                        const char *who, int64_t ms),
+                           void *with)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_read(s, HOLDERS, &refusal);
+
+    return q ? db_each_row(s, q, tell_holder, &(struct telling_holders){ each, with })
+             : refusal;
 }

@@ -64,6 +64,10 @@
     X(const char *, book_get, (struct store *s, const struct store_book *b, void (*take)(void *with, const char *text, size_t length), void *with, bool *found), (s, b, take, with, found)) \
     X(const char *, books_sent, (struct store *s, const char *who, int64_t since, int *count), (s, who, since, count)) \
     X(const char *, books_tidy, (struct store *s, int64_t before), (s, before)) \
+    X(const char *, persons, (struct store *s, void (*each)(void *with, const struct store_person *p), void *with), (s, each, with)) \
+    X(const char *, books, (struct store *s, void (*each)(void *with, const struct store_book *b), void *with), (s, each, with)) \
+    X(const char *, holders, (struct store *s, void (*each)(void *with, const struct store_book *b, const char *who, int64_t ms), void *with), (s, each, with)) \
+    X(const char *, alive, (struct store *s, int *count), (s, count)) \
     X(const char *, line_add, (struct store *s, int64_t key, const struct store_line *line), (s, key, line)) \
     X(const char *, lines, (struct store *s, int64_t key, int most, void (*each)(void *with, const struct store_line *line), void *with), (s, key, most, each, with))
 /* clang-format on */

@@ -153,16 +153,13 @@ const char *postgres_person_by_token(struct store *s, const uint8_t hash[STORE_T
     return find_person(s, &c, p, found);
 }
 
-const char *postgres_programs(struct store *s, const char *owner,
-                              void (*each)(void *with, const struct store_person *p),
-                              void *with)
+static const char *tell_persons(struct store *s, const struct pg_call *c,
+                                void (*each)(void *with, const struct store_person *p),
+                                void *with)
 {
-    struct pg_call c = pg_call(PG_PROGRAMS);
     struct pg_rows rows;
-    const char *refusal;
+    const char *refusal = pg_ask(pg(s), c, &rows);
 
-    pg_put_text(&c, owner);
-    refusal = pg_ask(pg(s), &c, &rows);
     if (refusal)
         return refusal;
     for (int i = 0; i < rows.count; i++) {
@@ -173,6 +170,25 @@ const char *postgres_programs(struct store *s, const char *owner,
     }
     pg_clear(&rows);
     return NULL;
+}
+
+const char *postgres_programs(struct store *s, const char *owner,
+                              void (*each)(void *with, const struct store_person *p),
+                              void *with)
+{
+    struct pg_call c = pg_call(PG_PROGRAMS);
+
+    pg_put_text(&c, owner);
+    return tell_persons(s, &c, each, with);
+}
+
+const char *postgres_persons(struct store *s,
+                             void (*each)(void *with, const struct store_person *p),
+                             void *with)
+{
+    struct pg_call c = pg_call(PG_PERSONS);
+
+    return tell_persons(s, &c, each, with);
 }
 
 /* ---- tokens ---- */

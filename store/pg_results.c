@@ -236,3 +236,51 @@ const char *postgres_books_tidy(struct store *s, int64_t before)
     refusal = pg_write(pg(s), &holders);
     return refusal ? refusal : pg_write(pg(s), &books);
 }
+
+/* ---- all of them ---- */
+
+static struct store_book book_of(const struct pg_rows *rows, int row)
+{
+    struct store_book b = { .digest = (uint64_t)pg_int(rows, row, 1) };
+
+    pg_text(rows, row, 0, b.game, sizeof b.game);
+    return b;
+}
+
+const char *postgres_books(struct store *s,
+                           void (*each)(void *with, const struct store_book *b), void *with)
+{
+    struct pg_call c = pg_call(PG_BOOKS);
+    struct pg_rows rows;
+    const char *refusal = pg_ask(pg(s), &c, &rows);
+
+    if (refusal)
+        return refusal;
+    for (int i = 0; i < rows.count; i++) {
+        struct store_book b = book_of(&rows, i);
+
+        each(with, &b);
+    }
+    pg_clear(&rows);
+    return NULL;
+}
+
+const char *postgres_holders(struct store *s,
+                             void (*each)(void *with, const struct store_book *b,
+                                          const char *who, int64_t ms),
+                             void *with)
+{
+    struct pg_call c = pg_call(PG_HOLDERS);
+    struct pg_rows rows;
+    const char *refusal = pg_ask(pg(s), &c, &rows);
+
+    if (refusal)
+        return refusal;
+    for (int i = 0; i < rows.count; i++) {
+        struct store_book b = book_of(&rows, i);
+
+        each(with, &b, pg_value(&rows, i, 2), pg_int(&rows, i, 3));
+    }
+    pg_clear(&rows);
+    return NULL;
+}

@@ -294,6 +294,13 @@ const char *postgres_table_count(struct store *s, int *count)
     return ask_number(pg(s), &c, count);
 }
 
+const char *postgres_alive(struct store *s, int *count)
+{
+    struct pg_call c = pg_call(PG_ALIVE);
+
+    return ask_number(pg(s), &c, count);
+}
+
 const char *postgres_busy(struct store *s, const char *who, int *count)
 {
     struct pg_call c = pg_call(PG_BUSY);

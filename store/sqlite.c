@@ -41,6 +41,9 @@ static const char *const sql[STATEMENTS] = {
     [PERSON_BY_HANDLE] = "SELECT " PERSON_COLUMNS " FROM persons WHERE handle=?1",
     [PERSON_DELETE] = "DELETE FROM persons WHERE id=?1",
     [PROGRAMS] = "SELECT " PERSON_COLUMNS " FROM persons WHERE owner=?1 ORDER BY created",
+    [PERSONS] = "SELECT " PERSON_COLUMNS " FROM persons ORDER BY id",
+    [BOOKS] = "SELECT game, digest FROM books",
+    [HOLDERS] = "SELECT game, digest, who, ms FROM holders",
     [PROGRAMS_DELETE] = "DELETE FROM persons WHERE owner=?1",
     [TOKENS_DELETE_OF] = "DELETE FROM tokens WHERE person=?1",
     [TOKENS_DELETE_PROGRAMS] = "DELETE FROM tokens WHERE person IN (SELECT id FROM persons WHERE owner=?1)",
@@ -568,6 +571,12 @@ const char *sqlite_beat(struct store *s) { return NULL; }
 
 const char *sqlite_leave(struct store *s) { return NULL; }
 
+const char *sqlite_alive(struct store *s, int *count)
+{
+    *count = 0; /* who plays in a folder has locked it */
+    return NULL;
+}
+
 uint64_t sqlite_send(struct store *s)
 {
     struct sqlite *l = lite(s);
@@ -791,6 +800,18 @@ const char *sqlite_programs(struct store *s, const char *owner,
     if (!q)
         return refusal;
     BIND_TEXT(q, 1, owner);
+    return db_each_row(s, q, tell_person, &(struct telling_persons){ each, with });
+}
+
+const char *sqlite_persons(struct store *s,
+                           void (*each)(void *with, const struct store_person *p),
+                           void *with)
+{
+    const char *refusal;
+    sqlite3_stmt *q = db_read(s, PERSONS, &refusal);
+
+    if (!q)
+        return refusal;
     return db_each_row(s, q, tell_person, &(struct telling_persons){ each, with });
 }
 

@@ -354,6 +354,21 @@ const char *store_books_sent(struct store *s, const char *who, int64_t since, in
 /* Forgets who sent what before then, and the books that no table needs. */
 const char *store_books_tidy(struct store *s, int64_t before);
 
+/* ---- all of a house, for who moves it ---- */
+
+/* Programs too. */
+const char *store_persons(struct store *s,
+                          void (*each)(void *with, const struct store_person *p),
+                          void *with);
+const char *store_books(struct store *s,
+                        void (*each)(void *with, const struct store_book *b), void *with);
+const char *store_holders(struct store *s,
+                          void (*each)(void *with, const struct store_book *b,
+                                       const char *who, int64_t ms),
+                          void *with);
+/* How many nodes play in it now, of those that can be known of. */
+const char *store_alive(struct store *s, int *count);
+
 const char *store_line_add(struct store *s, int64_t key, const struct store_line *line);
 /* The latest lines, oldest first. */
 const char *store_lines(struct store *s, int64_t key, int most,
