@@ -1,5 +1,5 @@
 # A thin face: Meson builds. Every target installs what it needs and then works.
-.PHONY: run build web dist pictures test lint format bench bench-compare fuzz soak coverage install clean
+.PHONY: run build web dist pictures test lint format bench bench-compare cluster fuzz soak coverage install clean
 .DEFAULT_GOAL := build
 
 NEED := tools/need
@@ -61,6 +61,11 @@ bench-compare: build
 	bench/boardgameio/install
 	meson compile -C build bench/bench-server
 	build/bench/bench-server --compare
+
+# PostgreSQL, three nodes and HAProxy, and what happens when each of them dies.
+cluster: build
+	$(NEED) test
+	TABLIER=build/tablier python3 tests/contained.py -- python3 tests/server/cluster.py --tables 200 --seconds 120
 
 fuzz:
 	$(NEED) build web test fuzz

@@ -500,9 +500,12 @@ static void on_file(struct server *s, const struct net_request *q)
 
 /* ---- the addresses ---- */
 
+/* A node that cannot reach its database can do nothing for anybody just now. */
 static void on_health(struct server *s, const struct net_request *q)
 {
-    respond(s, q, 200, NULL, NULL, "ok\n");
+    bool writing, whole = !store_node(s->store) || store_fd(s->store, &writing) >= 0;
+
+    respond(s, q, whole ? 200 : 503, NULL, NULL, whole ? "ok\n" : "no database\n");
 }
 
 static void on_metrics(struct server *s, const struct net_request *q)

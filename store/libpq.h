@@ -14,7 +14,7 @@
     X(PQclear) X(PQcmdTuples) X(PQconnectdb) X(PQconsumeInput) X(PQenterPipelineMode) X(PQerrorMessage) X(PQexec) X(PQfinish) \
     X(PQflush) X(PQisBusy) X(PQnotifies) X(PQsocket) \
     X(PQgetResult) X(PQgetlength) X(PQgetvalue) X(PQntuples) X(PQpipelineSync) X(PQresultErrorField) X(PQresultErrorMessage) \
-    X(PQresultStatus) X(PQsendFlushRequest) X(PQsendPrepare) X(PQsendQueryPrepared) X(PQserverVersion) \
+    X(PQresultStatus) X(PQsendFlushRequest) X(PQsendPrepare) X(PQsendQueryPrepared) X(PQserverVersion) X(PQsetNoticeProcessor) \
     X(PQsetnonblocking) X(PQstatus) X(PQunescapeBytea) X(PQfreemem)
 /* clang-format on */
 

@@ -874,6 +874,9 @@ static const char *migrate(struct postgres *p)
     return run(p, "COMMIT");
 }
 
+/* Failures are told to whoever asked; nothing is written to our standard error. */
+static void hear_remark(void *with, const char *text) {}
+
 static const char *greet(struct postgres *p, bool making)
 {
     const char *refusal =
@@ -959,6 +962,7 @@ const char *pg_connect(struct postgres *p, bool making)
     p->line = p->pq.PQconnectdb(p->address);
     if (!is_up(p))
         return say(p, p->pq.PQerrorMessage(p->line));
+    p->pq.PQsetNoticeProcessor(p->line, hear_remark, NULL);
     refusal = greet(p, making);
     if (refusal)
         return refusal;
