@@ -780,7 +780,7 @@ const char *put_about(struct store *store, const struct store_table *row,
 
     tb_put(out, "# table %s\n", row->id);
     for (int i = 0; i < row->seats; i++) {
-        struct store_person p;
+        struct store_person p = { 0 };
         bool found = false;
 
         if (row->seat[i].kind == SEAT_BOT)

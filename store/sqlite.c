@@ -467,15 +467,14 @@ static const struct store_face face = {
 static const char *open_store(const char *folder, int flags, bool bind, struct store **out)
 {
     static const char no_memory[] = TB_N("Out of memory.");
-    struct sqlite *made = calloc(1, sizeof *made);
-    struct store *s = made ? &made->is : NULL;
+    struct store *s = calloc(1, sizeof(struct sqlite));
     const char *refusal;
 
     *out = NULL;
     if (!s)
         return no_memory;
     s->face = &face;
-    made->marks.file.file = -1;
+    lite(s)->marks.file.file = -1;
     refusal = open_file(s, folder, flags, bind);
     if (refusal) {
         static _Thread_local char said[256]; /* outlives the connection it is about */

@@ -2,7 +2,7 @@
 
 Standard library only. Every wait has an end, so a test that fails does not hang.
 """
-import base64, http.client, json, os, shutil, signal, socket, struct, subprocess, sys, tempfile, time
+import base64, http.client, json, os, shutil, signal, socket, sqlite3, struct, subprocess, sys, tempfile, time
 
 TABLIER = os.environ.get("TABLIER", "build/tablier")
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # spares the disk
@@ -58,6 +58,16 @@ class House:
         if not where:
             raise RuntimeError("the server did not start")
         self.port = int(where.rsplit(":", 1)[1])
+
+    def change(self, sql):
+        """Does something to what is kept, behind its back."""
+        if POSTGRES:
+            subprocess.run(["psql", "-X", "-q", "-d", place(self.data)[1], "-v", "ON_ERROR_STOP=1", "-c", sql], check=True)
+            return
+        db = sqlite3.connect(os.path.join(self.data, "tablier.db"))
+        db.execute(sql)
+        db.commit()
+        db.close()
 
     def kill(self):
         self.process.kill()

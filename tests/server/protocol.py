@@ -1,7 +1,5 @@
 """Every message of docs/protocol.md, and every reason to refuse it."""
-import os
 import re
-import sqlite3
 import subprocess
 import tempfile
 import time
@@ -778,10 +776,7 @@ def test_a_match_of_an_older_house_keeps_its_number_and_its_rematch_has_a_key():
         table = ada.ask("create", game="topologic", seats=["me"])["table"]
         ada.ask("resign", table=table)
         older.stop()
-        db = sqlite3.connect(os.path.join(older.data, "tablier.db"))
-        db.execute("UPDATE tables SET seed = 7")
-        db.commit()
-        db.close()
+        older.change("UPDATE tables SET seed = 7")
         older.open()
         ada = Client(older, ada.token)
         assert seed_of(older, table) == "7"
