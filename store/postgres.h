@@ -269,10 +269,103 @@ void pg_free_question(struct postgres *p, struct pg_question *q);
 
 void postgres_abort(struct store *s);
 void postgres_hear(struct store *s);
-#ifndef __cppcheck__ /* which takes all that one line declares for one function */
-#define DECLARE(type, name, takes, given) type postgres_##name takes;
-STORE_FACE(DECLARE)
-#undef DECLARE
-#endif
+const char *postgres_commit(struct store *s);
+const char *postgres_join(struct store *s);
+struct store_reads *postgres_reads_new(struct store *s);
+bool postgres_news(struct store *s, struct store_news *news);
+int64_t postgres_version(struct store *s, int64_t key);
+int64_t postgres_node(const struct store *s);
+const char *postgres_beat(struct store *s);
+const char *postgres_leave(struct store *s);
+uint64_t postgres_send(struct store *s);
+uint64_t postgres_kept(const struct store *s);
+const char *postgres_failure(struct store *s);
+int postgres_fd(struct store *s, bool *writing);
+bool postgres_is_dirty(const struct store *s);
+const char *postgres_person_add(struct store *s, const struct store_person *p);
+const char *postgres_person_set(struct store *s, const struct store_person *p);
+const char *postgres_person_get(struct store *s, const char *id, struct store_person *p,
+                                bool *found);
+const char *postgres_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
+                                     struct store_person *p, bool *found);
+const char *postgres_person_by_handle(struct store *s, const char *handle,
+                                      struct store_person *p, bool *found);
+const char *postgres_person_delete(struct store *s, const char *id);
+const char *postgres_person_merge(struct store *s, const char *from, const char *to);
+const char *postgres_programs(struct store *s, const char *owner,
+                              void (*each)(void *with, const struct store_person *p),
+                              void *with);
+const char *postgres_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
+                               const char *person, int64_t ms);
+const char *postgres_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN]);
+const char *postgres_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
+                                const char *device, int64_t ms);
+const char *postgres_tokens_end(struct store *s, const char *person,
+                                const uint8_t keep[STORE_TOKEN]);
+const char *postgres_tokens(struct store *s, const char *person,
+                            void (*each)(void *with, const struct store_token *t),
+                            void *with);
+const char *postgres_table_add(struct store *s, struct store_table *t);
+const char *postgres_table_set(struct store *s, const struct store_table *t);
+const char *postgres_table_get(struct store *s, const char *id, struct store_table *t,
+                               bool *found);
+const char *postgres_table_delete(struct store *s, int64_t key);
+const char *postgres_tables(struct store *s, const struct store_query *q,
+                            void (*each)(void *with, const struct store_table *t),
+                            void *with);
+const char *postgres_table_count(struct store *s, int *count);
+const char *postgres_busy(struct store *s, const char *who, int *count);
+const char *postgres_ply_add(struct store *s, int64_t key, const struct store_ply *p);
+const char *postgres_plies(struct store *s, int64_t key,
+                           void (*each)(void *with, const struct store_ply *p), void *with);
+const char *postgres_plies_cut(struct store *s, int64_t key, uint32_t n);
+const char *postgres_look(struct store *s, const struct store_table *t,
+                          struct store_harm *harm);
+bool postgres_lacks_end(struct store *s, const struct store_table *t);
+const char *postgres_lost(struct store *s, bool unfinished,
+                          void (*each)(void *with, const struct store_harm *harm),
+                          void *with);
+const char *postgres_check_file(struct store *s, void (*each)(void *with, const char *line),
+                                void (*tick)(void *with), void *with);
+bool postgres_is_corrupt(const struct store *s);
+bool postgres_marks_lost(const struct store *s);
+const char *postgres_result_add(struct store *s, const struct store_result *r);
+const char *postgres_results(struct store *s, const char *who, int64_t before, int most,
+                             void (*each)(void *with, const struct store_result *r),
+                             void *with);
+const char *postgres_result_get(struct store *s, const char *who, const char *source,
+                                struct store_result *r, bool *found);
+const char *postgres_day_counts(struct store *s, const char *game, uint32_t day,
+                                void (*each)(void *with, int result, int count),
+                                void *with);
+const char *postgres_day_result(struct store *s, const char *game, uint32_t day,
+                                const char *who, int *result, bool *found);
+const char *postgres_book_add(struct store *s, const struct store_book *b, const char *text,
+                              size_t length);
+const char *postgres_book_hold(struct store *s, const struct store_book *b, const char *who,
+                               int64_t ms);
+const char *postgres_book_held(struct store *s, const struct store_book *b, const char *who,
+                               bool *held);
+const char *postgres_book_get(struct store *s, const struct store_book *b,
+                              void (*take)(void *with, const char *text, size_t length),
+                              void *with, bool *found);
+const char *postgres_books_sent(struct store *s, const char *who, int64_t since,
+                                int *count);
+const char *postgres_books_tidy(struct store *s, int64_t before);
+const char *postgres_persons(struct store *s,
+                             void (*each)(void *with, const struct store_person *p),
+                             void *with);
+const char *postgres_books(struct store *s,
+                           void (*each)(void *with, const struct store_book *b),
+                           void *with);
+const char *postgres_holders(struct store *s,
+                             void (*each)(void *with, const struct store_book *b,
+                                          const char *who, int64_t ms),
+                             void *with);
+const char *postgres_alive(struct store *s, int *count);
+const char *postgres_line_add(struct store *s, int64_t key, const struct store_line *line);
+const char *postgres_lines(struct store *s, int64_t key, int most,
+                           void (*each)(void *with, const struct store_line *line),
+                           void *with);
 
 #endif

@@ -116,11 +116,101 @@ static inline const struct sqlite *lite_seen(const struct store *s)
 }
 
 void sqlite_abort(struct store *s);
-#ifndef __cppcheck__ /* which takes all that one line declares for one function */
-#define DECLARE(type, name, takes, given) type sqlite_##name takes;
-STORE_FACE(DECLARE)
-#undef DECLARE
-#endif
+const char *sqlite_commit(struct store *s);
+const char *sqlite_join(struct store *s);
+struct store_reads *sqlite_reads_new(struct store *s);
+bool sqlite_news(struct store *s, struct store_news *news);
+int64_t sqlite_version(struct store *s, int64_t key);
+int64_t sqlite_node(const struct store *s);
+const char *sqlite_beat(struct store *s);
+const char *sqlite_leave(struct store *s);
+uint64_t sqlite_send(struct store *s);
+uint64_t sqlite_kept(const struct store *s);
+const char *sqlite_failure(struct store *s);
+int sqlite_fd(struct store *s, bool *writing);
+bool sqlite_is_dirty(const struct store *s);
+const char *sqlite_person_add(struct store *s, const struct store_person *p);
+const char *sqlite_person_set(struct store *s, const struct store_person *p);
+const char *sqlite_person_get(struct store *s, const char *id, struct store_person *p,
+                              bool *found);
+const char *sqlite_person_by_token(struct store *s, const uint8_t hash[STORE_TOKEN],
+                                   struct store_person *p, bool *found);
+const char *sqlite_person_by_handle(struct store *s, const char *handle,
+                                    struct store_person *p, bool *found);
+const char *sqlite_person_delete(struct store *s, const char *id);
+const char *sqlite_person_merge(struct store *s, const char *from, const char *to);
+const char *sqlite_programs(struct store *s, const char *owner,
+                            void (*each)(void *with, const struct store_person *p),
+                            void *with);
+const char *sqlite_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
+                             const char *person, int64_t ms);
+const char *sqlite_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN]);
+const char *sqlite_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
+                              const char *device, int64_t ms);
+const char *sqlite_tokens_end(struct store *s, const char *person,
+                              const uint8_t keep[STORE_TOKEN]);
+const char *sqlite_tokens(struct store *s, const char *person,
+                          void (*each)(void *with, const struct store_token *t),
+                          void *with);
+const char *sqlite_table_add(struct store *s, struct store_table *t);
+const char *sqlite_table_set(struct store *s, const struct store_table *t);
+const char *sqlite_table_get(struct store *s, const char *id, struct store_table *t,
+                             bool *found);
+const char *sqlite_table_delete(struct store *s, int64_t key);
+const char *sqlite_tables(struct store *s, const struct store_query *q,
+                          void (*each)(void *with, const struct store_table *t),
+                          void *with);
+const char *sqlite_table_count(struct store *s, int *count);
+const char *sqlite_busy(struct store *s, const char *who, int *count);
+const char *sqlite_ply_add(struct store *s, int64_t key, const struct store_ply *p);
+const char *sqlite_plies(struct store *s, int64_t key,
+                         void (*each)(void *with, const struct store_ply *p), void *with);
+const char *sqlite_plies_cut(struct store *s, int64_t key, uint32_t n);
+const char *sqlite_look(struct store *s, const struct store_table *t,
+                        struct store_harm *harm);
+bool sqlite_lacks_end(struct store *s, const struct store_table *t);
+const char *sqlite_lost(struct store *s, bool unfinished,
+                        void (*each)(void *with, const struct store_harm *harm),
+                        void *with);
+const char *sqlite_check_file(struct store *s, void (*each)(void *with, const char *line),
+                              void (*tick)(void *with), void *with);
+bool sqlite_is_corrupt(const struct store *s);
+bool sqlite_marks_lost(const struct store *s);
+const char *sqlite_result_add(struct store *s, const struct store_result *r);
+const char *sqlite_results(struct store *s, const char *who, int64_t before, int most,
+                           void (*each)(void *with, const struct store_result *r),
+                           void *with);
+const char *sqlite_result_get(struct store *s, const char *who, const char *source,
+                              struct store_result *r, bool *found);
+const char *sqlite_day_counts(struct store *s, const char *game, uint32_t day,
+                              void (*each)(void *with, int result, int count), void *with);
+const char *sqlite_day_result(struct store *s, const char *game, uint32_t day,
+                              const char *who, int *result, bool *found);
+const char *sqlite_book_add(struct store *s, const struct store_book *b, const char *text,
+                            size_t length);
+const char *sqlite_book_hold(struct store *s, const struct store_book *b, const char *who,
+                             int64_t ms);
+const char *sqlite_book_held(struct store *s, const struct store_book *b, const char *who,
+                             bool *held);
+const char *sqlite_book_get(struct store *s, const struct store_book *b,
+                            void (*take)(void *with, const char *text, size_t length),
+                            void *with, bool *found);
+const char *sqlite_books_sent(struct store *s, const char *who, int64_t since, int *count);
+const char *sqlite_books_tidy(struct store *s, int64_t before);
+const char *sqlite_persons(struct store *s,
+                           void (*each)(void *with, const struct store_person *p),
+                           void *with);
+const char *sqlite_books(struct store *s,
+                         void (*each)(void *with, const struct store_book *b), void *with);
+const char *sqlite_holders(struct store *s,
+                           void (*each)(void *with, const struct store_book *b,
+                                        const char *who, int64_t ms),
+                           void *with);
+const char *sqlite_alive(struct store *s, int *count);
+const char *sqlite_line_add(struct store *s, int64_t key, const struct store_line *line);
+const char *sqlite_lines(struct store *s, int64_t key, int most,
+                         void (*each)(void *with, const struct store_line *line),
+                         void *with);
 
 /* A statement ready for its values; *refusal: why not. */
 sqlite3_stmt *db_read(struct store *s, enum statement which, const char **refusal);
