@@ -14,16 +14,31 @@ static const char policy[] =
     "'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
     "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+static struct net_response response_of(int status, const char *type, const char *body)
+{
+    return (struct net_response){ .status = status,
+                                  .type = type,
+                                  .field = { { "cache-control:", "no-store" },
+                                             { "x-content-type-options:", "nosniff" },
+                                             { "referrer-policy:", "no-referrer" } },
+                                  .body = body,
+                                  .length = strlen(body) };
+}
+
+/* What nobody can have changed in this turn: it goes out while the store is not there. */
+static void respond_at_once(struct server *s, const struct net_request *q, int status,
+                            const char *type, const char *body)
+{
+    struct net_response r = response_of(status, type, body);
+
+    r.at_once = true;
+    net_respond(s->net, q->id, &r);
+}
+
 static void respond(struct server *s, const struct net_request *q, int status,
                     const char *type, const char *cookie, const char *body)
 {
-    struct net_response r = { .status = status,
-                              .type = type,
-                              .field = { { "cache-control:", "no-store" },
-                                         { "x-content-type-options:", "nosniff" },
-                                         { "referrer-policy:", "no-referrer" } },
-                              .body = body,
-                              .length = strlen(body) };
+    struct net_response r = response_of(status, type, body);
 
     if (s->late)
         return;
@@ -471,6 +486,7 @@ static void send_file(struct server *s, const struct net_request *q, const struc
         .body = whole ? whole : f->bytes,
         .length = whole ? f->whole : f->length,
         .lasting = !whole,
+        .at_once = true,
     };
 
     if (packed) {
@@ -503,9 +519,9 @@ static void on_file(struct server *s, const struct net_request *q)
 /* A node that cannot reach its database can do nothing for anybody just now. */
 static void on_health(struct server *s, const struct net_request *q)
 {
-    bool writing, whole = !store_node(s->store) || store_fd(s->store, &writing) >= 0;
+    bool whole = store_is_up(s->store);
 
-    respond(s, q, whole ? 200 : 503, NULL, NULL, whole ? "ok\n" : "no database\n");
+    respond_at_once(s, q, whole ? 200 : 503, NULL, whole ? "ok\n" : "no database\n");
 }
 
 static void on_metrics(struct server *s, const struct net_request *q)
@@ -513,12 +529,12 @@ static void on_metrics(struct server *s, const struct net_request *q)
     struct tb_text out = page(s);
 
     write_metrics(s, &out);
-    respond(s, q, 200, "text/plain; version=0.0.4; charset=utf-8", NULL, s->page);
+    respond_at_once(s, q, 200, "text/plain; version=0.0.4; charset=utf-8", s->page);
 }
 
 static void on_games(struct server *s, const struct net_request *q)
 {
-    respond_json(s, q, NULL, s->games);
+    respond_at_once(s, q, 200, "application/json", s->games);
 }
 
 static const struct {

@@ -649,6 +649,13 @@ static bool put_head(const struct net_conn *c, const struct net_response *r,
     return !out->cut;
 }
 
+static void append_answer(struct net_conn *c, struct letter *letter, bool at_once)
+{
+    if (at_once)
+        letter->turn = 0;
+    append(c, letter);
+}
+
 /* Short bodies go with their head, lasting ones from where they lie. */
 static bool send_response(struct net_conn *c, const struct net_response *r)
 {
@@ -665,7 +672,7 @@ static bool send_response(struct net_conn *c, const struct net_response *r)
     memcpy(letter->own, text, head);
     if (copied)
         memcpy(letter->own + head, r->body, copied);
-    append(c, letter);
+    append_answer(c, letter, r->at_once);
     if (body == copied)
         return true;
     letter = letter_new(c->net, 0);
@@ -673,7 +680,7 @@ static bool send_response(struct net_conn *c, const struct net_response *r)
         return false;
     letter->bytes = r->body;
     letter->length = body;
-    append(c, letter);
+    append_answer(c, letter, r->at_once);
     return true;
 }
 

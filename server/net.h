@@ -41,6 +41,7 @@ struct net_response {
     const void *body;
     size_t length;
     bool lasting; /* the body needs no copy: it never goes away */
+    bool at_once; /* it promises nothing: whatever becomes of its turn */
 };
 
 /* A piece of a message. */

@@ -19,10 +19,7 @@ bool table_is_ours(const struct server *s, const struct table *t)
 
 void nodes_beat(struct server *s)
 {
-    bool writing;
-
-    if (!store_node(s->store) || s->now - s->beat < BEAT_MS ||
-        store_fd(s->store, &writing) < 0)
+    if (!store_node(s->store) || s->now - s->beat < BEAT_MS)
         return;
     s->beat = s->now;
     kept(s, store_beat(s->store));

@@ -29,6 +29,7 @@ struct store_face {
     uint64_t (*kept)(const struct store *s);
     const char *(*failure)(struct store *s);
     int (*fd)(struct store *s, bool *writing);
+    bool (*is_up)(struct store *s);
     bool (*is_dirty)(const struct store *s);
     const char *(*person_add)(struct store *s, const struct store_person *p);
     const char *(*person_set)(struct store *s, const struct store_person *p);

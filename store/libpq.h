@@ -11,7 +11,7 @@
 
 /* clang-format off */
 #define LIBPQ(X) \
-    X(PQclear) X(PQcmdTuples) X(PQconnectdb) X(PQconsumeInput) X(PQenterPipelineMode) X(PQerrorMessage) X(PQexec) X(PQfinish) \
+    X(PQclear) X(PQcmdTuples) X(PQconnectPoll) X(PQconnectStart) X(PQconnectdb) X(PQconsumeInput) X(PQenterPipelineMode) X(PQerrorMessage) X(PQexec) X(PQfinish) \
     X(PQflush) X(PQisBusy) X(PQnotifies) X(PQsocket) \
     X(PQgetResult) X(PQgetlength) X(PQgetvalue) X(PQntuples) X(PQpipelineSync) X(PQresultErrorField) X(PQresultErrorMessage) \
     X(PQresultStatus) X(PQsendFlushRequest) X(PQsendPrepare) X(PQsendQueryPrepared) X(PQserverVersion) X(PQsetNoticeProcessor) \

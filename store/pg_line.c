@@ -7,6 +7,7 @@
  * makes PostgreSQL skip all up to the Sync.
  */
 #include <assert.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,15 +129,21 @@ static const char *fail(struct postgres *p, const char *text)
     return p->said;
 }
 
-static bool is_up(struct postgres *p)
+static bool is_there(struct postgres *p)
 {
     return p->line && p->pq.PQstatus(p->line) == CONNECTION_OK;
 }
+
+static bool is_up(struct postgres *p) { return !p->dialling && is_there(p); }
+
+bool postgres_is_up(struct store *s) { return is_up(pg(s)); }
 
 /* ---- sending ---- */
 
 static bool expect(struct postgres *p, struct pg_sent sent)
 {
+    if (!p->sent_count)
+        p->heard_at = (int64_t)time(NULL);
     if (p->sent_count == p->sent_room) {
         size_t room = 2 * p->sent_room + 64;
         struct pg_sent *ring = malloc(room * sizeof *ring);
@@ -438,7 +445,7 @@ static void hear_one(struct postgres *p)
         if (q)
             answer(p, q);
     }
-    if (!is_up(p))
+    if (!is_there(p))
         lose_line(p);
 }
 
@@ -677,8 +684,11 @@ int postgres_fd(struct store *s, bool *writing)
 {
     struct postgres *p = pg(s);
 
-    *writing = is_up(p) && p->pq.PQflush(p->line) == 1;
-    return is_up(p) ? p->pq.PQsocket(p->line) : -1;
+    if (p->dialling == DIALLING)
+        *writing = p->dial_writes;
+    else
+        *writing = is_there(p) && p->pq.PQflush(p->line) == 1;
+    return p->line ? p->pq.PQsocket(p->line) : -1;
 }
 
 /* ---- questions ---- */
@@ -879,11 +889,7 @@ static void hear_remark(void *with, const char *text) {}
 
 static const char *greet(struct postgres *p, bool making)
 {
-    const char *refusal =
-        run(p, "SET synchronous_commit=on; SET client_encoding='UTF8';"
-               "SET bytea_output='hex'; SET idle_in_transaction_session_timeout='60s';"
-               "SET application_name='tablier'; SET client_min_messages=warning;"
-               "SET standard_conforming_strings=on; SET DateStyle=ISO");
+    const char *refusal = run(p, pg_sql[PG_GREET]);
 
     if (!refusal && p->pq.PQserverVersion(p->line) < 130000)
         refusal = TB_N("This PostgreSQL is too old: 13 or later.");
@@ -899,7 +905,7 @@ static const char *greet(struct postgres *p, bool making)
     return refusal;
 }
 
-static const char *prepare(struct postgres *p)
+static const char *send_prepares(struct postgres *p)
 {
     const char *refusal = NULL;
 
@@ -912,6 +918,13 @@ static const char *prepare(struct postgres *p)
         else if (!expect(p, (struct pg_sent){ .kind = SENT_WRITE }))
             refusal = fail(p, no_memory);
     }
+    return refusal;
+}
+
+static const char *prepare(struct postgres *p)
+{
+    const char *refusal = send_prepares(p);
+
     if (!refusal)
         refusal = send_sync(p, 0);
     while (!refusal && p->sent_count) {
@@ -923,8 +936,18 @@ static const char *prepare(struct postgres *p)
     return refusal;
 }
 
-/* From then on this line may write in the node's name, and no line before. The turns that
- * it had kept say what became of one whose answer was lost. */
+/* What became of a turn whose answer was lost is seen by how many the node has kept. */
+static void resolve(struct postgres *p, int64_t marks)
+{
+    if (p->in_flight && marks == p->marks + 1)
+        p->turns_kept = p->turns_sent;
+    else if (p->in_flight)
+        snprintf(p->failure, sizeof p->failure, "The line to the database was cut.");
+    p->marks = marks;
+    p->in_flight = false;
+}
+
+/* From then on this line may write in the node's name, and no line before. */
 static const char *join(struct postgres *p, int64_t node)
 {
     struct pg_call c = pg_call(PG_JOIN), hear = pg_call(PG_LISTEN);
@@ -937,12 +960,7 @@ static const char *join(struct postgres *p, int64_t node)
     refusal = ask_and_wait(p, &c, false, &rows);
     if (refusal)
         return refusal;
-    if (p->in_flight && pg_int(&rows, 0, 0) == p->marks + 1)
-        p->turns_kept = p->turns_sent;
-    else if (p->in_flight)
-        snprintf(p->failure, sizeof p->failure, "The line to the database was cut.");
-    p->marks = pg_int(&rows, 0, 0);
-    p->in_flight = false;
+    resolve(p, pg_int(&rows, 0, 0));
     p->node = node;
     pg_clear(&rows);
     refusal = ask_and_wait(p, &hear, false, &rows);
@@ -978,7 +996,7 @@ const char *postgres_join(struct store *s)
     return join(p, p->writer);
 }
 
-/* A node dials again, and resolves what it does not know. */
+/* Dials again, and resolves what is not known; for whoever waits. */
 static void dial(struct postgres *p)
 {
     int64_t node = p->node;
@@ -991,24 +1009,140 @@ static void dial(struct postgres *p)
     p->node = node;
 }
 
+/* ---- dialling again without waiting ----
+ *
+ * libpq asks for a name's address at once, and waits for that; all the rest goes on in
+ * between.
+ */
+
+enum { DIAL_SECONDS = 10, SILENT_SECONDS = 60 };
+
+static bool has_passed(int64_t since, int64_t seconds)
+{
+    int64_t now = (int64_t)time(NULL);
+
+    return now < since || now - since >= seconds; /* or somebody has set the clock */
+}
+
+static void begin_dialling(struct postgres *p)
+{
+    lose_line(p);
+    pg_hang_up(p);
+    p->line = p->pq.PQconnectStart(p->address);
+    if (!p->line)
+        return;
+    p->pq.PQsetNoticeProcessor(p->line, hear_remark, NULL);
+    p->dialling = DIALLING;
+    p->dial_writes = true; /* as libpq has it */
+}
+
+/* All that has to be said first leaves at once, and is one transaction. */
+static bool send_greeting(struct postgres *p)
+{
+    struct pg_call greet = pg_call(PG_GREET), join = pg_call(PG_JOIN_AGAIN),
+                   listen = pg_call(PG_LISTEN);
+    struct pg_sent joining = { .kind = SENT_QUESTION, .question = &p->joining };
+    const struct pg_sent other = { .kind = SENT_WRITE };
+
+    p->joining = (struct pg_question){ 0 };
+    *p->heard = 0; /* nothing has failed so far */
+    pg_put_int(&join, p->node);
+    pg_put_int(&join, p->marks);
+    pg_put_int(&join, pg_latest);
+    return p->pq.PQenterPipelineMode(p->line) && !p->pq.PQsetnonblocking(p->line, 1) &&
+           !send_prepares(p) && !send_call(p, &greet, other) &&
+           !send_call(p, &join, joining) && !send_call(p, &listen, other) &&
+           !send_sync(p, 0) && p->pq.PQflush(p->line) >= 0;
+}
+
+/* libpq must not be asked to go on before it can. */
+static bool can_go_on(struct postgres *p)
+{
+    struct pollfd line = { .fd = p->pq.PQsocket(p->line),
+                           .events = p->dial_writes ? POLLOUT : POLLIN };
+
+    return line.fd < 0 || poll(&line, 1, 0);
+}
+
+static void go_on_dialling(struct postgres *p)
+{
+    PostgresPollingStatusType status;
+    bool failed = p->failed;
+
+    if (!can_go_on(p))
+        return;
+    status = p->pq.PQconnectPoll(p->line);
+    p->dial_writes = status == PGRES_POLLING_WRITING;
+    if (status == PGRES_POLLING_OK) {
+        p->dialling = DIALLING_GREETING;
+        if (!send_greeting(p))
+            pg_hang_up(p);
+        p->failed = failed; /* what is sent here is part of no turn */
+    } else if (status == PGRES_POLLING_FAILED) {
+        pg_hang_up(p);
+    }
+}
+
+static void be_greeted(struct postgres *p)
+{
+    struct pg_rows rows = { &p->pq, p->joining.rows, 0, false };
+    bool joined = rows.is && p->pq.PQntuples(rows.is) == 1 && is_there(p) && !*p->heard;
+
+    if (joined) {
+        p->dialling = DIALLING_NOT;
+        p->writer = pg_int(&rows, 0, 1);
+        p->stamps = 0;
+        resolve(p, pg_int(&rows, 0, 0));
+    }
+    pg_clear(&rows);
+    p->joining.rows = NULL;
+    if (joined)
+        pg_look(p, true); /* what was told while nobody listened */
+    else
+        pg_hang_up(p);
+}
+
+static void hear_what_came(struct postgres *p)
+{
+    if (!p->pq.PQconsumeInput(p->line))
+        pg_hang_up(p);
+    while (p->sent_count && is_there(p) && !p->pq.PQisBusy(p->line)) {
+        hear_one(p);
+        p->heard_at = (int64_t)time(NULL);
+    }
+}
+
+static void keep_dialling(struct postgres *p)
+{
+    if (p->dialling == DIALLING)
+        go_on_dialling(p);
+    else if (p->dialling == DIALLING_GREETING)
+        hear_what_came(p);
+    if (p->dialling == DIALLING_GREETING && !p->sent_count)
+        be_greeted(p);
+    if (!is_up(p) && (!p->dialling || has_passed(p->tried, DIAL_SECONDS)))
+        pg_hang_up(p);
+    if (!p->line)
+        lose_line(p);
+    if (!p->line && has_passed(p->tried, 1)) {
+        begin_dialling(p);
+        p->tried = (int64_t)time(NULL);
+    }
+}
+
 void postgres_hear(struct store *s)
 {
     struct postgres *p = pg(s);
 
     if (!is_up(p)) {
-        int64_t now = (int64_t)time(NULL);
-
-        if (now != p->tried)
-            dial(p);
-        p->tried = now;
+        keep_dialling(p);
         return;
     }
-    if (!p->pq.PQconsumeInput(p->line))
-        pg_hang_up(p);
-    while (p->sent_count && is_up(p) && !p->pq.PQisBusy(p->line))
-        hear_one(p);
+    hear_what_came(p);
+    if (p->sent_count && has_passed(p->heard_at, SILENT_SECONDS))
+        pg_hang_up(p); /* whoever was there is not */
     pg_hear_notices(p);
-    if (p->node)
+    if (p->node && is_up(p))
         pg_look(p, false);
     if (p->fenced && !p->in_flight) {
         pg_tell(p, NEWS_FENCED, "");
@@ -1024,4 +1158,5 @@ void pg_hang_up(struct postgres *p)
     if (p->line)
         p->pq.PQfinish(p->line);
     p->line = NULL;
+    p->dialling = DIALLING_NOT;
 }

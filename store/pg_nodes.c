@@ -200,8 +200,11 @@ static const char *write_for_node(struct postgres *p, enum pg_statement which, b
 /* The mark of the turn is the beat. */
 const char *postgres_beat(struct store *s)
 {
-    const char *refusal = write_for_node(pg(s), PG_FENCE, false);
+    const char *refusal = NULL;
 
+    if (!postgres_is_up(s))
+        return NULL; /* it could not leave in time */
+    refusal = write_for_node(pg(s), PG_FENCE, false);
     return refusal ? refusal : write_for_node(pg(s), PG_TAKE, true);
 }
 

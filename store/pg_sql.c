@@ -147,8 +147,15 @@ const char *const pg_sql[PG_STATEMENTS] = {
     /* Whoever has another session, or missed a turn, has no session any more, which the column refuses. */
     [PG_MARK] = "UPDATE nodes SET turn=$2::bigint, beat=now(), session=CASE WHEN session=$3::bigint AND turn=$2::bigint-1"
                 " THEN session END WHERE node=$1::bigint",
+    [PG_GREET] = "SELECT set_config(name, value, false) FROM (VALUES ('synchronous_commit','on'), ('client_encoding','UTF8'),"
+                 " ('bytea_output','hex'), ('idle_in_transaction_session_timeout','60s'), ('application_name','tablier'),"
+                 " ('client_min_messages','warning'), ('standard_conforming_strings','on'), ('DateStyle','ISO')) AS v (name, value)",
     [PG_JOIN] = "INSERT INTO nodes (node, session, turn, beat) VALUES ($1::bigint, $2::bigint, $3::bigint, now())"
                 " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn",
+    /* The same after the line was cut, with a number for the new one; not in a house that somebody newer has changed. */
+    [PG_JOIN_AGAIN] = "INSERT INTO nodes (node, session, turn, beat) SELECT $1::bigint, nextval('writers'), $2::bigint, now()"
+                      " FROM house WHERE version<=$3::bigint"
+                      " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn, session",
     /* Another session is a fence: nothing that the node sends in its old one is kept. */
     [PG_FENCE] = "UPDATE nodes SET session=nextval('writers') WHERE " DEAD " AND node<>$1::bigint"
                  " AND EXISTS (SELECT 1 FROM tables WHERE status=1 AND holder=node)",

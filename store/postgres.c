@@ -74,6 +74,7 @@ static const struct store_face face = {
     .kept = postgres_kept,
     .failure = postgres_failure,
     .fd = postgres_fd,
+    .is_up = postgres_is_up,
     .is_dirty = postgres_is_dirty,
     .person_add = postgres_person_add,
     .person_set = postgres_person_set,

@@ -82,7 +82,9 @@ enum pg_statement {
     PG_LINES,
     PG_FAIL,
     PG_MARK,
+    PG_GREET,
     PG_JOIN,
+    PG_JOIN_AGAIN,
     PG_LISTEN,
     PG_NOTIFY,
     PG_VERSIONS,
@@ -171,6 +173,13 @@ struct pg_held {
     char id[STORE_ID];
 };
 
+/* How far a node is that dials again, without anybody waiting for it. */
+enum pg_dialling {
+    DIALLING_NOT,
+    DIALLING,         /* libpq does */
+    DIALLING_GREETING /* and then all that is said first is on its way */
+};
+
 enum { HELD_BUCKETS = 4096, NOTICE_MAX = 7000 }; /* bytes: PostgreSQL takes 8,000 */
 
 struct postgres {
@@ -208,6 +217,10 @@ struct postgres {
     int64_t stamps;      /* versions made so far */
     int64_t key_next, key_end; /* numbers for new tables that are ours */
     int64_t tried;             /* s: when the line was last dialled */
+    enum pg_dialling dialling; /* the line is not to be used yet */
+    bool dial_writes;          /* libpq waits until it can write */
+    struct pg_question joining;
+    int64_t heard_at; /* s: when something came, or the first was sent */
 
     /* Other nodes. */
     struct pg_held *held[HELD_BUCKETS];
@@ -281,6 +294,7 @@ uint64_t postgres_send(struct store *s);
 uint64_t postgres_kept(const struct store *s);
 const char *postgres_failure(struct store *s);
 int postgres_fd(struct store *s, bool *writing);
+bool postgres_is_up(struct store *s);
 bool postgres_is_dirty(const struct store *s);
 const char *postgres_person_add(struct store *s, const struct store_person *p);
 const char *postgres_person_set(struct store *s, const struct store_person *p);

@@ -470,6 +470,7 @@ static const struct store_face face = {
     .kept = sqlite_kept,
     .failure = sqlite_failure,
     .fd = sqlite_fd,
+    .is_up = sqlite_is_up,
     .is_dirty = sqlite_is_dirty,
     .person_add = sqlite_person_add,
     .person_set = sqlite_person_set,
@@ -592,6 +593,8 @@ void sqlite_abort(struct store *s)
     plies_forget(s);
     marks_forget(&lite(s)->marks);
 }
+
+bool sqlite_is_up(struct store *s) { return true; }
 
 bool sqlite_is_dirty(const struct store *s)
 {

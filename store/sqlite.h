@@ -128,6 +128,7 @@ uint64_t sqlite_send(struct store *s);
 uint64_t sqlite_kept(const struct store *s);
 const char *sqlite_failure(struct store *s);
 int sqlite_fd(struct store *s, bool *writing);
+bool sqlite_is_up(struct store *s);
 bool sqlite_is_dirty(const struct store *s);
 const char *sqlite_person_add(struct store *s, const struct store_person *p);
 const char *sqlite_person_set(struct store *s, const struct store_person *p);

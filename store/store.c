@@ -80,6 +80,8 @@ const char *store_failure(struct store *s) { return s->face->failure(s); }
 
 int store_fd(struct store *s, bool *writing) { return s->face->fd(s, writing); }
 
+bool store_is_up(struct store *s) { return s->face->is_up(s); }
+
 bool store_is_dirty(const struct store *s) { return s->face->is_dirty(s); }
 
 const char *store_person_add(struct store *s, const struct store_person *p)

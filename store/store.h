@@ -201,6 +201,8 @@ const char *store_failure(struct store *s);
 void store_hear(struct store *s);
 /* What to wait for, to hear or, where *writing, to go on sending; -1: nothing. */
 int store_fd(struct store *s, bool *writing);
+/* Whether the store can be reached just now. */
+bool store_is_up(struct store *s);
 
 /* ---- other nodes ---- */
 

@@ -2,11 +2,12 @@
 
 What is shown: moves, talk and names go from node to node; two who decide at the same moment both
 succeed; a node that is killed loses nothing and its bots go on elsewhere; one that was stopped finds
-that it was given up.
+that it was given up; one whose database does not answer goes on serving.
 """
-import os, signal, tempfile, time
+import os, re, signal, socket, tempfile, threading, time
 
-from house import Client, Closed, House, cases
+import house
+from house import Client, Closed, House, cases, waited_for
 
 assert os.environ.get("TABLIER_POSTGRES"), "run by tests/postgres.py"
 
@@ -192,6 +193,79 @@ def test_a_node_that_closes_hands_its_tables_on():
         bob.ask("watch", table=table)
         assert a.stop() == 0
         play_to_the_end(table, bob)
+
+
+class Wire:
+    """A line to PostgreSQL that can be cut, and then leads to somebody who says nothing."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.deaf, self.calls, self.ends = False, 0, []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            self.ends.append(near)
+            if not self.deaf:
+                self.connect(near)
+            self.calls += 1
+
+    def connect(self, near):
+        far = socket.socket(socket.AF_UNIX)
+        far.connect(re.search("host=([^&]*)", house.POSTGRES)[1] + "/.s.PGSQL.5432")
+        self.ends.append(far)
+        for one, other in ((near, far), (far, near)):
+            threading.Thread(target=self.pass_on, args=(one, other), daemon=True).start()
+
+    def pass_on(self, one, other):
+        try:
+            while data := one.recv(65536):
+                other.sendall(data)
+            other.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+    def cut(self, deaf):
+        self.deaf, ends, self.ends = deaf, self.ends, []
+        for end in ends:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            end.close()
+
+    def close(self):
+        self.cut(True)
+        self.listener.close()
+
+
+def test_who_serves_goes_on_while_the_database_does_not_answer():
+    data, wire = tempfile.mkdtemp(prefix="tablier-nodes-"), Wire()
+    name = os.path.basename(house.place(data)[1].partition("?")[0])
+    with House("--store", f"postgresql://tablier@127.0.0.1:{wire.listener.getsockname()[1]}/{name}?sslmode=disable",
+               data=data) as node:
+        ada = node.person("Ada")
+        table = ada.ask("create", game="topologic", seats=["me", "easy"])["table"]
+        ada.play(table)
+        ada.until(table, lambda known: known["ply"] >= 2 and known.get("legal"))
+        for _ in range(2):
+            calls = wire.calls
+            wire.cut(deaf=True)
+            assert waited_for(lambda: wire.calls > calls), "it does not dial"
+            assert node.http("GET", "/metrics")[0] == 200
+            known = dict(ada.tables[table])
+            number = ada.send("play", table=table, at=known["at"], moves=known["legal"][:1])
+            assert node.http("GET", "/healthz")[0] == 503
+            assert node.http("GET", "/api/games")[0] == 200
+            wire.cut(deaf=False)
+            assert ada.wait_answer(number)["ply"] > known["ply"]
+            ada.until(table, lambda known: known.get("legal"))
+    wire.close()
+    os.rmdir(data)
 
 
 cases(globals())
