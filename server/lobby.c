@@ -641,6 +641,7 @@ struct no do_chat(struct request *r)
     memcpy(line.name, r->client->who.name, sizeof line.name);
     kept(r->server, store_line_add(r->server->store, r->table->row.key, &line));
     table_chat_add(r->table, &line);
+    r->once = !line.said;
     r->server->metrics.chat_lines++;
     tell_table(r->server, r->table, "chat", KEY_CHAT, NULL);
     return YES;

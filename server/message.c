@@ -83,7 +83,7 @@ void send_text(struct client *c, const char *text, size_t length)
 
 struct tb_text page(struct server *s) { return tb_text(s->page, PAGE_MAX); }
 
-static void send_answer(struct client *c, json_int_t id, const char *body, size_t length)
+void send_answer(struct client *c, json_int_t id, const char *body, size_t length)
 {
     char head[64];
     struct tb_text out = tb_text(head, sizeof head);
@@ -99,8 +99,11 @@ static void send_answer(struct client *c, json_int_t id, const char *body, size_
 
 void answer(struct request *r, const char *body, size_t length)
 {
-    r->answered = true;
+    uint64_t before = net_about(r->server->net, (uint64_t)r->about);
+
+    r->answered = r->told = true;
     send_answer(r->client, r->id, body, length);
+    net_about(r->server->net, before);
 }
 
 static void refuse(struct client *c, json_int_t id, struct no no)
@@ -118,6 +121,15 @@ static void refuse(struct client *c, json_int_t id, struct no no)
     tb_put_json(&out, no.text);
     tb_put(&out, ",\"why\":\"%s\"}", no.why);
     send_text(c, text, (size_t)(out.at - text));
+}
+
+static void say_no(struct request *r, struct no no)
+{
+    uint64_t before = net_about(r->server->net, (uint64_t)r->about);
+
+    r->told = true;
+    refuse(r->client, r->id, no);
+    net_about(r->server->net, before);
 }
 
 void answer_late(struct server *s, uint64_t client, json_int_t id, struct no no,
@@ -221,7 +233,7 @@ static struct no check_needs(const struct message *m, struct request *r)
     r->table = find_table(r, json_string_value(json_object_get(r->args, "table")), &no);
     if (!r->table)
         return no;
-    table_note_asker(r->table, r->client);
+    r->about = r->table->row.key;
     r->seat = table_seat_of(r->table, r->client->who.id);
     if (m->needs & SEATED && r->seat < 0)
         return (struct no){ "seat", TB_N("You do not sit at this table.") };
@@ -282,9 +294,11 @@ void message_handle(struct client *c, const char *text, size_t length)
     if (no.why && !c->server->late)
         count_refusal(c);
     if (no.why)
-        refuse(c, r.id, no);
+        say_no(&r, no);
     else if (!r.answered)
         answer(&r, "{}", 2);
+    if (r.told && r.about && !c->server->late)
+        nodes_note(&r, text, length);
     json_decref(r.args);
 }
 

@@ -107,6 +107,7 @@ void write_metrics(struct server *s, struct tb_text *out)
         { "tables_made_total", "counter", "Tables made.", m->tables_made },
         { "tables_loaded_total", "counter", "Tables brought from the store.", m->loads },
         { "tables_unloaded_total", "counter", "Tables that left the memory.", m->unloads },
+        { "tables_beaten_total", "counter", "Tables that another node changed first, and that were read again.", m->beaten },
         { "tables_tidied_total", "counter", "Tables deleted because their time was over.", m->tidied },
         { "tables_damaged", "gauge", "Tables found damaged since the start, and kept aside.", m->damaged },
         { "games_started_total", "counter", "Games begun.", m->games_started },

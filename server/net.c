@@ -75,6 +75,7 @@ struct letter {
     const char *bytes;
     size_t length, room;
     uint64_t turn; /* that must be kept before it goes out */
+    uint64_t about;
     bool is_message;
     char own[];
 };
@@ -135,9 +136,9 @@ struct net {
     struct net_conn *held, *resumed, *going, *gone;
     struct line waits[WAITS];
     uint64_t serial;
-    uint64_t turn; /* of what is being sent */
-    int heeded;    /* a file of somebody else's; -1: none */
-    int64_t now;   /* ms, of a clock that nobody sets */
+    uint64_t turn, about; /* of what is being sent */
+    int heeded;           /* a file of somebody else's; -1: none */
+    int64_t now;          /* ms, of a clock that nobody sets */
     struct net_counts counts;
     int unwritten, asking; /* letters in all queues; requests without an answer */
     struct letter *spare;
@@ -218,6 +219,7 @@ static struct letter *letter_new(struct net *net, size_t length)
     letter->room = room;
     letter->is_message = false;
     letter->turn = net->turn;
+    letter->about = net->about;
     return letter;
 }
 
@@ -254,6 +256,17 @@ static void append(struct net_conn *c, struct letter *letter)
     hold(c);
 }
 
+static void drop_letter(struct net_conn *c, struct letter **at)
+{
+    struct letter *letter = *at;
+
+    *at = letter->next;
+    c->queued -= letter->length;
+    c->waiting--;
+    c->net->unwritten--;
+    letter_free(c->net, letter);
+}
+
 /* Lets go all letters but the first few. */
 static void keep_letters(struct net_conn *c, int count)
 {
@@ -262,18 +275,34 @@ static void keep_letters(struct net_conn *c, int count)
     assert(count <= c->waiting);
     for (int i = 0; i < count; i++, at = &last->next)
         last = *at;
-    while (*at) {
-        struct letter *letter = *at;
-
-        *at = letter->next;
-        c->queued -= letter->length;
-        c->waiting--;
-        c->net->unwritten--;
-        letter_free(c->net, letter);
-    }
+    while (*at)
+        drop_letter(c, at);
     c->last = last;
     if (c->ready > c->waiting)
         c->ready = c->waiting;
+}
+
+void net_take_back(struct net_conn *c, uint64_t what)
+{
+    struct letter **at = &c->first, *last = NULL;
+
+    for (int i = 0; *at; i++) {
+        if (i >= c->ready && (*at)->about == what) {
+            drop_letter(c, at);
+            continue;
+        }
+        last = *at;
+        at = &last->next;
+    }
+    c->last = last;
+}
+
+uint64_t net_about(struct net *net, uint64_t what)
+{
+    uint64_t before = net->about;
+
+    net->about = what;
+    return before;
 }
 
 /* ---- the end of a connection ---- */

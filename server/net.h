@@ -109,6 +109,10 @@ void net_fail_held(struct net *net, int code, const char *reason,
                    const struct net_response *instead);
 /* The same for one WebSocket. */
 void net_fail(struct net_conn *conn, int code, const char *reason);
+/* What is sent from now on is about that, 0: about nothing; returns what was before. */
+uint64_t net_about(struct net *net, uint64_t what);
+/* What was sent about that and has not been let out never was. */
+void net_take_back(struct net_conn *conn, uint64_t what);
 /* Whether everything was written: before the process ends. */
 bool net_is_idle(const struct net *net);
 

@@ -3,6 +3,7 @@
  * they were first in (docs/several-machines.md).
  */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,21 +28,74 @@ void nodes_beat(struct server *s)
 
 /* ---- being beaten ---- */
 
-void table_note_asker(struct table *t, const struct client *c)
+struct spoken {
+    struct spoken *next;
+    uint64_t turn, client; /* client: its serial */
+    int64_t about;
+    json_int_t id;
+    bool once;
+    size_t length;
+    char text[];
+};
+
+void nodes_note(const struct request *r, const char *text, size_t length)
 {
-    if (t->askers == ASKERS_MAX || (t->askers && t->asker[t->askers - 1] == c->serial))
-        return;
-    t->asker[t->askers++] = c->serial;
+    struct server *s = r->server;
+    struct spoken *w = store_node(s->store) ? malloc(sizeof *w + length + 1) : NULL;
+
+    if (!w)
+        return; /* then its asker waits in vain, and asks again */
+    *w = (struct spoken){ .turn = s->turn_now,
+                          .client = r->client->serial,
+                          .about = r->about,
+                          .id = r->id,
+                          .once = r->once,
+                          .length = length };
+    memcpy(w->text, text, length);
+    w->text[length] = 0;
+    *s->spoken_last = w;
+    s->spoken_last = &w->next;
 }
 
-static const char beaten[] = "broken";
-
-static bool asked_at(const struct table *t, const struct client *c)
+void nodes_forget(struct server *s, uint64_t kept)
 {
-    for (int i = 0; i < t->askers; i++)
-        if (t->asker[i] == c->serial)
+    while (s->spoken && s->spoken->turn <= kept) {
+        struct spoken *w = s->spoken;
+
+        s->spoken = w->next;
+        free(w);
+    }
+    if (!s->spoken)
+        s->spoken_last = &s->spoken;
+}
+
+/* Those of one table, in their order, taken out of the list. */
+static struct spoken *take_spoken(struct server *s, int64_t about)
+{
+    struct spoken *list = NULL, **last = &list, **at = &s->spoken;
+
+    while (*at) {
+        struct spoken *w = *at;
+
+        if (w->about != about) {
+            at = &w->next;
+            continue;
+        }
+        *at = w->next;
+        w->next = NULL;
+        *last = w;
+        last = &w->next;
+    }
+    s->spoken_last = at;
+    return list;
+}
+
+static bool asked_at(const struct server *s, const struct table *t, const struct client *c)
+{
+    for (const struct spoken *w = s->spoken; w; w = w->next)
+        if (w->about == t->row.key && w->client == c->serial)
             return true;
-    return t->askers == ASKERS_MAX; /* who else did was not written down */
+    return false;
 }
 
 static bool looks_on(const struct client *c, const struct table *t)
@@ -59,8 +113,8 @@ static void throw_out(struct server *s, struct table *t)
     bool was_stopping = s->stopping;
 
     for (struct client *c = s->clients; c; c = c->next)
-        if (looks_on(c, t) || asked_at(t, c))
-            net_fail(c->conn, 1011, beaten);
+        if (looks_on(c, t) || asked_at(s, t, c))
+            net_fail(c->conn, 1011, "broken");
     s->stopping = true; /* nobody is to be told of who leaves */
     table_free(s, t);
     s->stopping = was_stopping;
@@ -72,6 +126,131 @@ static void throw_all_out(struct server *s)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (s->bucket[i])
             throw_out(s, s->bucket[i]);
+}
+
+/* ---- handing over ----
+ *
+ * Another node was first: what this one made of the table since did not happen. Nobody is
+ * sent away: the table is read again, whoever watches it is told that something is missing
+ * (a number is left out, docs/protocol.md), and what was said there is handled again.
+ */
+
+struct handover {
+    struct errand errand;
+    char id[STORE_ID];
+    uint32_t n;
+    struct spoken *spoken;
+    int watchers;
+    uint64_t watcher[];
+};
+
+static struct client *client_of(const struct server *s, uint64_t serial)
+{
+    struct client *c = s->clients;
+
+    while (c && c->serial != serial)
+        c = c->next;
+    return c;
+}
+
+static void tell_gone(struct server *s, const struct handover *h)
+{
+    char text[128];
+    int length =
+        snprintf(text, sizeof text,
+                 "{\"table\":\"%s\",\"n\":%u,\"what\":\"closed\",\"why\":\"left\"}", h->id,
+                 (unsigned)h->n + 2);
+
+    for (int i = 0; i < h->watchers; i++) {
+        struct client *c = client_of(s, h->watcher[i]);
+
+        if (c)
+            send_text(c, text, (size_t)length);
+    }
+}
+
+static void handover_run(struct server *s, struct errand *e)
+{
+    const struct handover *h = (const struct handover *)e;
+    struct table *t = table_find(s, h->id);
+
+    if (s->late)
+        return;
+    if (!t) {
+        tell_gone(s, h);
+        return;
+    }
+    t->n = (t->n > h->n ? t->n : h->n) + 1;
+    for (int i = 0; i < h->watchers; i++) {
+        struct client *c = client_of(s, h->watcher[i]);
+
+        if (c)
+            watch_add(c, t);
+    }
+    /* All that may have changed, for those who do not count. */
+    tell_table(s, t, "seats", KEY_ALL & ~(unsigned)KEY_FACTS, NULL);
+}
+
+static void say_again(struct server *s, const struct spoken *w)
+{
+    struct client *c = client_of(s, w->client);
+
+    if (c && w->once)
+        send_answer(c, w->id, "{}", 2);
+    else if (c)
+        errand_message(c, w->text, w->length);
+}
+
+static void handover_done(struct server *s, struct errand *e)
+{
+    struct spoken *list = ((struct handover *)e)->spoken;
+
+    free(e);
+    while (list) {
+        struct spoken *w = list;
+
+        list = w->next;
+        say_again(s, w);
+        free(w);
+    }
+}
+
+static struct handover *handover_new(struct server *s, const struct table *t)
+{
+    int count = 0;
+    struct handover *h;
+
+    for (const struct watch *w = t->watches; w; w = w->next_of_table)
+        count++;
+    h = calloc(1, sizeof *h + (size_t)count * sizeof *h->watcher);
+    if (!h)
+        return NULL;
+    h->errand = (struct errand){ .run = handover_run, .done = handover_done };
+    h->n = t->n;
+    memcpy(h->id, t->row.id, sizeof h->id);
+    for (const struct watch *w = t->watches; w; w = w->next_of_table)
+        h->watcher[h->watchers++] = w->client->serial;
+    h->spoken = take_spoken(s, t->row.key);
+    return h;
+}
+
+static void hand_over(struct server *s, struct table *t)
+{
+    bool was_stopping = s->stopping;
+    struct handover *h = handover_new(s, t);
+
+    if (!h) {
+        throw_out(s, t);
+        return;
+    }
+    s->metrics.beaten++;
+    for (struct client *c = s->clients; c; c = c->next)
+        net_take_back(c->conn, (uint64_t)t->row.key);
+    s->stopping = true; /* nobody leaves */
+    table_free(s, t);
+    s->stopping = was_stopping;
+    s->reload = true; /* it may be ours to run */
+    errand_do(s, &h->errand);
 }
 
 /* ---- reading again ---- */
@@ -206,7 +385,6 @@ static void renew(struct server *s, struct table *t, bool lines)
 
 void table_left_turn(struct server *s, struct table *t)
 {
-    t->askers = 0;
     if (t->stale && !s->stopping)
         renew(s, t, true);
 }
@@ -263,7 +441,7 @@ static void hear_one(struct server *s, const struct store_news *news)
     switch (news->kind) {
     case NEWS_BEATEN:
         if (t)
-            throw_out(s, t);
+            hand_over(s, t);
         break;
     case NEWS_TABLE:
     case NEWS_LINES:

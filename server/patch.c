@@ -432,6 +432,7 @@ void tell_table(struct server *s, struct table *t, const char *what, unsigned ke
                 struct request *r)
 {
     unsigned told = 0; /* bit 0: TB_PUBLIC, bit 2: seat 0 */
+    uint64_t before = net_about(s->net, (uint64_t)t->row.key);
 
     assert(!s->late); /* whoever reads does so before anything changes */
     t->n++;
@@ -451,6 +452,7 @@ void tell_table(struct server *s, struct table *t, const char *what, unsigned ke
         put_table(s, t, r->seat < 0 ? TB_PUBLIC : r->seat, what, keys, t->n - 1, &out);
         answer(r, s->page, (size_t)(out.at - s->page));
     }
+    net_about(s->net, before);
 }
 
 void put_row(struct server *s, struct table *t, const char *who, struct tb_text *out)

@@ -188,6 +188,7 @@ static void fail_turn(struct server *s, const char *why)
     }
     s->stopping = was_stopping;
     net_fail_held(s->net, 1011, "broken", &broken);
+    nodes_forget(s, UINT64_MAX);
     s->reload = true;
 }
 
@@ -256,6 +257,7 @@ static void end_turn(struct server *s)
     errands_go_on(s);
     kept = commit(s);
     net_release(s->net, kept);
+    nodes_forget(s, kept);
     leave_turn(s, kept);
     fd = store_fd(s->store, &writing);
     net_heed(s->net, fd, writing);
@@ -403,6 +405,7 @@ static void finish_turns(struct server *s)
     if (s->failed || store_commit(s->store))
         fail_turn(s, "at the end");
     net_release(s->net, UINT64_MAX);
+    nodes_forget(s, UINT64_MAX);
     while (s->turn) {
         s->turn->in_turn = false;
         s->turn = s->turn->next_in_turn;
@@ -451,6 +454,7 @@ const char *house_open(const struct serve_options *options, struct server **out)
     s->folder = -1;
     s->turn_now = 1;
     s->errands_last = &s->errands;
+    s->spoken_last = &s->spoken;
     refusal = begin(s);
     if (!refusal) {
         *out = s;

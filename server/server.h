@@ -49,7 +49,6 @@ enum {
     THINK_MS = 3000,         /* a bot's time for one decision */
     BOOK_HELD_FOR = 3600000, /* who sent a book may open tables with it for an hour */
     COMMIT_BUCKETS = 12,
-    ASKERS_MAX = 8,
     REASONS = 17, /* codes of refusals, and one for any other */
 };
 
@@ -231,18 +230,15 @@ struct table {
     bool changed;       /* the row is to be written when the turn ends */
     bool held;          /* the store knows that it is in memory */
     bool stale;         /* another node changed it: it is to be read again */
-    uint64_t
-        asker[ASKERS_MAX]; /* who asked for something here in turns that are not kept */
-    int askers;
-    bool in_turn;  /* touched in a turn of the loop that is not kept yet */
-    uint64_t turn; /* that one */
+    bool in_turn;       /* touched in a turn of the loop that is not kept yet */
+    uint64_t turn;      /* that one */
     struct table *next_in_turn;
 };
 
 struct metrics {
     uint64_t messages, refused, broken, floods, moves, bot_moves, undos, commits,
         commit_failures, tables_made, games_started, games_over, persons_made, chat_lines,
-        http_requests, http_refused, loads, unloads, late_jobs, tidied, damaged;
+        http_requests, http_refused, loads, unloads, late_jobs, tidied, damaged, beaten;
     uint64_t refused_why[REASONS]; /* by the codes of docs/protocol.md */
     uint64_t commit_bucket[COMMIT_BUCKETS + 1];
     double commit_seconds;
@@ -274,10 +270,11 @@ struct server {
     struct errand *errand; /* what is being tried; NULL: nothing */
     struct errand *errands, **errands_last; /* that wait for the store */
     struct store_reads *spare_reads;
-    struct errand reloading, tidying; /* of the house itself */
-    int64_t beat;                     /* when the other nodes were last told that we live */
-    bool patient;                     /* reads are waited for */
-    bool late; /* what is being tried needs something that is not here: it is given up */
+    struct spoken *spoken, **spoken_last; /* at tables, in turns that are not kept */
+    struct errand reloading, tidying;     /* of the house itself */
+    int64_t beat; /* when the other nodes were last told that we live */
+    bool patient; /* reads are waited for */
+    bool late;    /* what is being tried needs something that is not here: it is given up */
     int tables;
     uint64_t serial;
     int64_t now; /* ms since 1970 by the clock of the house, taken at each turn */
@@ -331,12 +328,16 @@ struct request {
     struct table *table; /* where the message names one */
     int seat;            /* the client's seat there, or -1 */
     bool answered;       /* or will be, later */
+    bool told;           /* it was, now */
+    bool once;           /* it must not be handled again: it acts whoever was first */
+    int64_t about;       /* the key of that table, which may be gone; 0: none */
     char *text;          /* the message as it came: kept as long as the request */
 };
 
 void on_text(void *server, void *client, char *text, size_t length);
 /* Sends {"id":N,"ok":body}. */
 void answer(struct request *r, const char *body, size_t length);
+void send_answer(struct client *c, json_int_t id, const char *body, size_t length);
 /* The same for somebody who may have gone meanwhile. */
 void answer_late(struct server *s, uint64_t client, json_int_t id, struct no no,
                  const char *body);
@@ -441,8 +442,11 @@ void nodes_hear(struct server *s);
 void nodes_beat(struct server *s);
 /* Whether its bots and clocks are run here. */
 bool table_is_ours(const struct server *s, const struct table *t);
-/* Somebody asks for something there: if another node was first, it must be asked again. */
-void table_note_asker(struct table *t, const struct client *c);
+/* What was said at a table is kept until its turn is: if another node was first, it is
+ * handled again. */
+void nodes_note(const struct request *r, const char *text, size_t length);
+/* All turns up to this one are kept. */
+void nodes_forget(struct server *s, uint64_t kept);
 void table_left_turn(struct server *s, struct table *t);
 /* A second one beside that in memory, read anew; NULL: it is late, or cannot be read. */
 struct table *table_read_again(struct server *s, const struct store_table *row);

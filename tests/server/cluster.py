@@ -16,6 +16,7 @@ from house import Client, Closed, House, Refused
 
 NODES, PAUSE, STOPPED = 3, 4, 10  # how many; seconds between two blows; that a node stands still
 HERE = os.path.dirname(os.path.abspath(__file__))
+Client.mends = True
 AWAY = (Closed, OSError, ValueError)  # the line was cut, or the balancer had nobody to ask
 
 

@@ -10,6 +10,7 @@ import house
 from house import Client, Closed, House, cases, waited_for
 
 assert os.environ.get("TABLIER_POSTGRES"), "run by tests/postgres.py"
+Client.mends = True
 
 
 class Nodes:
@@ -104,41 +105,54 @@ def test_what_is_said_and_who_one_is_go_from_node_to_node():
             assert closed.code == 1000, closed
 
 
-def play_again(player, table, move, patience=20):
-    """Plays a move as a page does: again after being sent away, until it is known to be played."""
-    for _ in range(patience):
-        try:
-            known = player.tables[table]
-            return player.ask("play", table=table, at=known["at"], moves=[move])
-        except Closed as closed:
-            assert closed.code in (1011, 0), closed
-            player.again()
-            player.ask("watch", table=table)
-            if not player.tables[table].get("legal"):
-                return None  # it was kept, and only its answer was lost
-    raise AssertionError("never")
-
-
 def test_two_who_decide_at_the_same_moment_both_succeed():
     with Nodes() as (a, b):
         for _ in range(10):
             ada, bob, table = duel(a, b)
-            moves = [p.tables[table]["legal"][0] for p in (ada, bob)]
-            numbers = [p.send("play", table=table, at=p.tables[table]["at"], moves=[move])
-                       for p, move in zip((ada, bob), moves)]
-            for player, number, move in zip((ada, bob), numbers, moves):
-                try:
-                    player.wait_answer(number)
-                except Closed as closed:
-                    assert closed.code == 1011, closed
-                    player.again()
-                    player.ask("watch", table=table)
-                    if player.tables[table].get("legal"):
-                        play_again(player, table, move)
+            numbers = [p.send("play", table=table, at=p.tables[table]["at"], moves=p.tables[table]["legal"][:1])
+                       for p in (ada, bob)]
+            for player, number in zip((ada, bob), numbers):
+                player.wait_answer(number)
             for player in (ada, bob):
                 player.until(table, lambda known: known["ply"] == 2)
             ada.close()
             bob.close()
+
+
+def decide_late(a, b):
+    """Bob decides at a node that stands still while Ada does at hers: it does not know yet. False: it stood still so long
+    that the others gave it up, and Bob was sent away."""
+    ada, bob, table = duel(a, b)
+    eve = b.person("Eve")
+    eve.ask("watch", table=table)
+    b.process.send_signal(signal.SIGSTOP)
+    try:
+        number = bob.send("play", table=table, at=bob.tables[table]["at"], moves=bob.tables[table]["legal"][:1])
+        bob.send("chat", table=table, text="there")
+        ada.play(table)
+    finally:
+        b.process.send_signal(signal.SIGCONT)
+    try:
+        assert bob.wait_answer(number)["ply"] == 2
+        for player in (ada, bob, eve):
+            player.until(table, lambda known: known["ply"] == 2 and known["chat"])
+    except Closed as closed:
+        assert closed.code == 1011, closed
+        return False
+    assert same(ada.tables[table]) == same(bob.tables[table]) == same(eve.tables[table])
+    for player in (ada, bob, eve):
+        assert [line["text"] for line in player.ask("watch", table=table)["chat"]] == ["there"]
+        player.close()
+    return True
+
+
+def test_who_is_beaten_to_a_table_stays_and_is_answered():
+    with Nodes() as (a, b):
+        for _ in range(20):
+            before = b.metrics()["tablier_tables_beaten_total"]
+            if decide_late(a, b) and b.metrics()["tablier_tables_beaten_total"] > before:
+                return
+        raise AssertionError("it was never beaten")
 
 
 def test_bots_go_on_when_their_node_is_killed():
