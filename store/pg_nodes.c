@@ -27,6 +27,15 @@ static struct pg_held **place_of(struct postgres *p, int64_t key)
 
 struct pg_held *pg_held(struct postgres *p, int64_t key) { return *place_of(p, key); }
 
+const struct pg_held *pg_held_as(const struct postgres *p, const char *id)
+{
+    for (int i = 0; i < HELD_BUCKETS; i++)
+        for (const struct pg_held *h = p->held[i]; h; h = h->next)
+            if (!strcmp(h->id, id))
+                return h;
+    return NULL;
+}
+
 void pg_hold(struct store *s, const struct store_table *t)
 {
     struct postgres *p = pg(s);

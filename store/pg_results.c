@@ -5,9 +5,25 @@
 
 /* ---- results ---- */
 
+/* The result of a table is kept if its end is: another node may be first. */
+static const char *put_source(struct postgres *p, struct pg_call *c, const char *source)
+{
+    const struct pg_held *table = pg_held_as(p, source);
+    int64_t version = 0;
+    const char *refusal = table ? pg_claim(p, table->key, &version) : NULL;
+
+    if (table && !refusal)
+        pg_put_int(c, table->key);
+    else
+        pg_put_text(c, NULL);
+    pg_put_int(c, version);
+    return refusal;
+}
+
 const char *postgres_result_add(struct store *s, const struct store_result *r)
 {
     struct pg_call c = pg_call(PG_RESULT_ADD);
+    const char *refusal;
 
     pg_put_text(&c, r->who);
     pg_put_text(&c, r->source);
@@ -22,7 +38,8 @@ const char *postgres_result_add(struct store *s, const struct store_result *r)
     pg_put_int(&c, r->firsts);
     pg_put_int(&c, r->helped);
     pg_put_text(&c, r->bot);
-    return pg_write(pg(s), &c);
+    refusal = put_source(pg(s), &c, r->source);
+    return refusal ? refusal : pg_write(pg(s), &c);
 }
 
 static void read_result(const struct pg_rows *rows, int row, struct store_result *r)

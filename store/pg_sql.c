@@ -125,8 +125,9 @@ const char *const pg_sql[PG_STATEMENTS] = {
                    " n=$2::bigint-1) THEN $7::text END WHERE " STILL("$1", "$8"),
     [PG_PLIES] = "SELECT n, seat, at, ms, lag, note FROM plies WHERE key=$1::bigint ORDER BY n",
     [PG_PLIES_CUT] = "DELETE FROM plies WHERE key=$1::bigint AND n>=$2::bigint AND " STILL("$1", "$3"),
-    [PG_RESULT_ADD] = "INSERT INTO results (" RESULT_COLUMNS ") VALUES ($1,$2,$3,$4::bigint,$5::bigint,$6::int,$7::int,$8::int,"
-                      "$9::int,$10::int,$11::int,$12::int,$13) ON CONFLICT DO NOTHING",
+    [PG_RESULT_ADD] = "INSERT INTO results (" RESULT_COLUMNS ") SELECT $1::text,$2::text,$3::text,$4::bigint,$5::bigint,$6::int,"
+                      "$7::int,$8::int,$9::int,$10::int,$11::int,$12::int,$13::text WHERE $14::bigint IS NULL OR "
+                      STILL("$14", "$15") " ON CONFLICT DO NOTHING",
     [PG_RESULTS] = "SELECT " RESULT_COLUMNS " FROM results WHERE who=$1 AND seats>0 AND ($2::bigint = 0 OR ended < $2)"
                    " ORDER BY ended DESC LIMIT $3::bigint",
     [PG_RESULT_GET] = "SELECT " RESULT_COLUMNS " FROM results WHERE who=$1 AND source=$2 AND seats>0",

@@ -264,6 +264,7 @@ const char *pg_value(const struct pg_rows *rows, int row, int column);
 /* ---- other nodes ---- */
 
 struct pg_held *pg_held(struct postgres *p, int64_t key); /* NULL: it is not */
+const struct pg_held *pg_held_as(const struct postgres *p, const char *id);
 /* Tells the others with this turn: 't', 'l' or 'p' and what is meant. */
 const char *pg_notice(struct postgres *p, char kind, const char *what);
 const char *pg_notice_tables(struct postgres *p); /* those that were claimed */

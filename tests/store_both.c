@@ -1289,8 +1289,11 @@ static void of_two_nodes_that_play_at_once_one_is_beaten(void **state)
 {
     struct here *h = *state;
     struct store_table t = lay(h->store, "aa", 1), u = lay(h->store, "bb", 1);
+    struct store_result of_t = { .who = "ada", .source = "aa", .game = "g", .seats = 2 };
+    struct store_result of_u = { .who = "ada", .source = "bb", .game = "g", .seats = 2 };
     struct store *other;
     struct store_news news;
+    bool found;
 
     must(store_commit(h->store));
     must(store_join(h->store));
@@ -1302,6 +1305,8 @@ static void of_two_nodes_that_play_at_once_one_is_beaten(void **state)
     send(other);
     add(h->store, t.key, 1);
     add(h->store, u.key, 1);
+    must(store_result_add(h->store, &of_t));
+    must(store_result_add(h->store, &of_u));
     send(h->store);
     assert_true(store_news(h->store, &news)); /* told before the turn counts as kept */
     while (news.kind != NEWS_BEATEN)
@@ -1309,6 +1314,10 @@ static void of_two_nodes_that_play_at_once_one_is_beaten(void **state)
     assert_string_equal(news.id, "aa");
     assert_int_equal(count(h->store, t.key), 2);
     assert_int_equal(count(h->store, u.key), 2);
+    must(store_result_get(h->store, "ada", "aa", &of_t, &found));
+    assert_false(found); /* who was beaten has not ended it */
+    must(store_result_get(h->store, "ada", "bb", &of_u, &found));
+    assert_true(found);
     hold(h->store, "aa"); /* it was read again */
     add(h->store, t.key, 2);
     send(h->store);
