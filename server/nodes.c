@@ -277,6 +277,8 @@ static const char *what_of(const struct table *t, const struct table *fresh)
         return "undo";
     if (table_plies(t) != table_plies(fresh))
         return "play";
+    if (t->row.offer != fresh->row.offer)
+        return "offer";
     return t->chats == fresh->chats ? "seats" : "chat";
 }
 
@@ -306,8 +308,6 @@ static void pass_on(struct table *t, struct table *fresh)
         w->table = fresh;
     for (int i = 0; i < fresh->row.seats; i++)
         fresh->seat[i].away_since = t->seat[i].away_since;
-    if (table_at(t) == table_at(fresh) && t->row.status == fresh->row.status)
-        fresh->offer = t->offer;
     table_refresh_viewers(fresh);
 }
 

@@ -257,13 +257,39 @@ void table_change(struct server *s, struct table *t)
     table_in_turn(s, t);
 }
 
+static int64_t pack_offer(const struct offer *o)
+{
+    return o->kind | (int64_t)o->by << 8 | (int64_t)o->yes << 16 | (int64_t)o->ply << 24;
+}
+
+static struct offer unpack_offer(int64_t packed)
+{
+    return (struct offer){ .kind = (uint8_t)packed,
+                           .by = (uint8_t)(packed >> 8),
+                           .yes = (uint8_t)(packed >> 16),
+                           .ply = (uint32_t)(packed >> 24) };
+}
+
+/* Other nodes learn of it by the row. */
+static void note_offer(struct server *s, struct table *t)
+{
+    int64_t packed = pack_offer(&t->offer);
+
+    if (!store_node(s->store) || packed == t->row.offer)
+        return;
+    t->row.offer = packed;
+    t->changed = true;
+}
+
 void tables_keep(struct server *s)
 {
-    for (struct table *t = s->turn; t; t = t->next_in_turn)
+    for (struct table *t = s->turn; t; t = t->next_in_turn) {
+        note_offer(s, t);
         if (t->changed) {
             kept(s, store_table_set(s->store, &t->row));
             t->changed = false;
         }
+    }
 }
 
 bool table_options(const struct store_table *row, const struct tb_game *g,
@@ -595,6 +621,7 @@ static struct table *make(struct server *s, const struct store_table *row)
     t->row = *row;
     t->game = tb_find(row->game);
     t->touched = s->now;
+    t->offer = unpack_offer(row->offer);
     t->gap_from = 1;
     t->epoch = (uint32_t)(++s->serial * 2654435761u ^ (uint64_t)s->began) & 0x7fffffff;
     for (int i = 0; i < TB_SEATS_MAX; i++)

@@ -16,7 +16,7 @@
 #define TABLE_COLUMNS                                                                      \
     "key, id, game, host, rematch, options, seed, created, started, changed, main_ms, "    \
     "plus_ms, base, clock_ply, clock_ms, clock_left, edition, seats, status, why, "        \
-    "why_seat, pace, is_public, by_host, helps, helped, book, version, holder"
+    "why_seat, pace, is_public, by_host, helps, helped, book, version, holder, offer"
 #define RESULT_COLUMNS                                                                     \
     "who, source, game, ended, day, result, points, seats, persons, place, firsts, "       \
     "helped, bot"
@@ -91,12 +91,13 @@ const char *const pg_sql[PG_STATEMENTS] = {
     [PG_CLAIM] = "UPDATE tables SET version=$3::bigint WHERE key=$1::bigint AND ($2::bigint IS NULL OR version=$2)",
     [PG_TABLE_ADD] = "INSERT INTO tables (" TABLE_COLUMNS ") VALUES ($1::bigint,$2,$3,$4,$5,$6,$7,$8::bigint,$9::bigint,"
                      "$10::bigint,$11::bigint,$12::bigint,$13::bigint,$14::bigint,$15::bigint,$16,$17::int,$18::int,$19::int,"
-                     "$20::int,$21::int,$22::int,$23::int,$24::int,$25::int,$26::int,$27::bigint,$28::bigint,$29::bigint)",
+                     "$20::int,$21::int,$22::int,$23::int,$24::int,$25::int,$26::int,$27::bigint,$28::bigint,$29::bigint,$30::bigint)",
     [PG_TABLE_SET] = "UPDATE tables SET id=$2, game=$3, host=$4, rematch=$5, options=$6, seed=$7, created=$8::bigint,"
                      " started=$9::bigint, changed=$10::bigint, main_ms=$11::bigint, plus_ms=$12::bigint, base=$13::bigint,"
                      " clock_ply=$14::bigint, clock_ms=$15::bigint, clock_left=$16, edition=$17::int, seats=$18::int,"
                      " status=$19::int, why=$20::int, why_seat=$21::int, pace=$22::int, is_public=$23::int, by_host=$24::int,"
-                     " helps=$25::int, helped=$26::int, book=$27::bigint, holder=$29::bigint WHERE key=$1::bigint AND version=$28::bigint",
+                     " helps=$25::int, helped=$26::int, book=$27::bigint, holder=$29::bigint, offer=$30::bigint"
+                     " WHERE key=$1::bigint AND version=$28::bigint",
     [PG_SEAT_SET] = "INSERT INTO seats (key, seat, kind, gone, who, bot) SELECT $1::bigint, $2::int, $3::int, $4::int, $5::text,"
                     " $6::text WHERE " STILL("$1", "$7") " ON CONFLICT (key, seat) DO UPDATE SET kind=excluded.kind,"
                     " gone=excluded.gone, who=excluded.who, bot=excluded.bot",
@@ -189,7 +190,7 @@ const char *const pg_migrations[] = {
     " clock_ply bigint NOT NULL, clock_ms bigint NOT NULL, clock_left text NOT NULL, edition int NOT NULL,"
     " seats int NOT NULL, status int NOT NULL, why int NOT NULL, why_seat int NOT NULL, pace int NOT NULL,"
     " is_public int NOT NULL, by_host int NOT NULL, helps int NOT NULL, helped int NOT NULL, book bigint NOT NULL,"
-    " version bigint NOT NULL, holder bigint NOT NULL) WITH (fillfactor=70);"
+    " version bigint NOT NULL, holder bigint NOT NULL, offer bigint NOT NULL) WITH (fillfactor=70);"
     "CREATE INDEX tables_by_holder ON tables (holder) WHERE status=1;"
     "CREATE INDEX tables_by_status ON tables (status, changed);"
     "CREATE INDEX tables_by_book ON tables (book) WHERE book<>0;"

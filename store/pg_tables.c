@@ -60,6 +60,7 @@ static const char *write_row(struct postgres *p, enum pg_statement which,
     pg_put_int(&c, (int64_t)t->book);
     pg_put_int(&c, version);
     pg_put_int(&c, t->holder);
+    pg_put_int(&c, t->offer);
     return pg_write(p, &c);
 }
 
@@ -216,7 +217,8 @@ static void read_table(const struct pg_rows *rows, int row, struct store_table *
     t->book = (uint64_t)pg_int(rows, row, 26);
     t->version = pg_int(rows, row, 27);
     t->holder = pg_int(rows, row, 28);
-    read_seats(t, pg_value(rows, row, 29));
+    t->offer = pg_int(rows, row, 29);
+    read_seats(t, pg_value(rows, row, 30));
 }
 
 const char *postgres_table_get(struct store *s, const char *id, struct store_table *t,

@@ -66,6 +66,8 @@ struct store_table {
     int64_t key;     /* the store's own number for it */
     int64_t version; /* of the row, where several may change it; 0: it has none */
     int64_t holder;  /* the node that runs its bots and clocks; 0: none does */
+    int64_t offer; /* what somebody there offers, in the server's words, for other nodes to
+                    * know; 0: nothing. A folder does not keep it */
     char id[STORE_ID];
     char game[STORE_BOT];
     char host[STORE_ID];

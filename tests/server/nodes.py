@@ -87,6 +87,20 @@ def test_an_undo_is_seen_at_the_other_node():
         assert same(ada.tables[table]) == same(bob.tables[table])
 
 
+def test_an_offer_is_answered_at_the_other_node():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        ada.ask("offer", table=table, kind="draw")
+        assert bob.until(table, lambda known: known["offer"])["offer"]["by"] == 0
+        bob.ask("answer", table=table, yes=False)
+        ada.until(table, lambda known: not known["offer"])
+        bob.ask("offer", table=table, kind="draw")
+        ada.until(table, lambda known: known["offer"])
+        ada.ask("answer", table=table, yes=True)
+        for player in (ada, bob):
+            assert player.until(table, lambda known: known["status"] == "over")["result"]["why"] == "draw"
+
+
 def test_what_is_said_and_who_one_is_go_from_node_to_node():
     with Nodes() as (a, b):
         ada, bob, table = duel(a, b)
