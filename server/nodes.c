@@ -345,6 +345,7 @@ static void renewal_run(struct server *s, struct errand *e)
     if (!t)
         return;
     t->stale = t->in_turn || store_version(s->store, t->row.key) != r->before;
+    t->stale_lines = t->stale && (t->stale_lines || r->lines);
     if (t->stale || !is_read(s, store_table_get(s->store, r->id, &row, &found)))
         return;
     if (!found) {
@@ -366,14 +367,14 @@ static void renewal_done(struct server *s, struct errand *e)
 
     free(e);
     if (t && t->stale && !t->in_turn)
-        renew(s, t, true);
+        renew(s, t, t->stale_lines);
 }
 
 static void renew(struct server *s, struct table *t, bool lines)
 {
     struct renewal *r = calloc(1, sizeof *r);
 
-    t->stale = false;
+    t->stale = t->stale_lines = false;
     if (!r)
         return; /* the next look of the store finds it again */
     *r = (struct renewal){ .errand = { .run = renewal_run, .done = renewal_done },
@@ -386,7 +387,7 @@ static void renew(struct server *s, struct table *t, bool lines)
 void table_left_turn(struct server *s, struct table *t)
 {
     if (t->stale && !s->stopping)
-        renew(s, t, true);
+        renew(s, t, t->stale_lines);
 }
 
 /* ---- persons ---- */
@@ -434,6 +435,18 @@ static void hear_of_person(struct server *s, const char *id)
 
 /* ---- news ---- */
 
+/* A look of the store may have missed what is on its way from here: then it finds the same
+ * version, and nothing is told. */
+static void hear_of_table(struct server *s, struct table *t, bool lines)
+{
+    if (!t->in_turn) {
+        renew(s, t, lines);
+        return;
+    }
+    t->stale = true;
+    t->stale_lines = t->stale_lines || lines;
+}
+
 static void hear_one(struct server *s, const struct store_news *news)
 {
     struct table *t = table_here(s, news->id);
@@ -445,10 +458,8 @@ static void hear_one(struct server *s, const struct store_news *news)
         break;
     case NEWS_TABLE:
     case NEWS_LINES:
-        if (t && t->in_turn)
-            t->stale = true;
-        else if (t)
-            renew(s, t, news->kind == NEWS_LINES);
+        if (t)
+            hear_of_table(s, t, news->kind == NEWS_LINES);
         break;
     case NEWS_PERSON:
         hear_of_person(s, news->id);

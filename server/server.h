@@ -230,6 +230,7 @@ struct table {
     bool changed;       /* the row is to be written when the turn ends */
     bool held;          /* the store knows that it is in memory */
     bool stale;         /* another node changed it: it is to be read again */
+    bool stale_lines;   /* or somebody said something there */
     bool in_turn;       /* touched in a turn of the loop that is not kept yet */
     uint64_t turn;      /* that one */
     struct table *next_in_turn;

@@ -25,7 +25,7 @@ const char *libpq_load(struct libpq *pq)
     if (!pq->library)
         return TB_N("PostgreSQL's library is not installed here: libpq.so.5, of the "
                     "package libpq5.");
-#define FIND(type, name, takes) whole = whole && find(pq->library, #name, &pq->name);
+#define FIND(name) whole = whole && find(pq->library, #name, &pq->name);
     LIBPQ(FIND)
 #undef FIND
     return whole ? NULL : TB_N("PostgreSQL's library is too old here: 14 or later.");

@@ -40,48 +40,57 @@ typedef struct {
 
 typedef void (*PQnoticeProcessor)(void *with, const char *message);
 
-/* clang-format off */
-#define LIBPQ(X) \
-    X(PGconn *, PQconnectdb, (const char *address)) \
-    X(PGconn *, PQconnectStart, (const char *address)) \
-    X(PostgresPollingStatusType, PQconnectPoll, (PGconn *c)) \
-    X(void, PQfinish, (PGconn *c)) \
-    X(ConnStatusType, PQstatus, (const PGconn *c)) \
-    X(int, PQsocket, (const PGconn *c)) \
-    X(int, PQserverVersion, (const PGconn *c)) \
-    X(char *, PQerrorMessage, (const PGconn *c)) \
-    X(PQnoticeProcessor, PQsetNoticeProcessor, (PGconn *c, PQnoticeProcessor hear, void *with)) \
-    X(int, PQsetnonblocking, (PGconn *c, int on)) \
-    X(int, PQenterPipelineMode, (PGconn *c)) \
-    X(int, PQpipelineSync, (PGconn *c)) \
-    X(int, PQsendFlushRequest, (PGconn *c)) \
-    X(int, PQflush, (PGconn *c)) \
-    X(int, PQconsumeInput, (PGconn *c)) \
-    X(int, PQisBusy, (PGconn *c)) \
-    X(PGnotify *, PQnotifies, (PGconn *c)) \
-    X(PGresult *, PQexec, (PGconn *c, const char *text)) \
-    X(int, PQsendPrepare, (PGconn *c, const char *name, const char *text, int count, const unsigned *types)) \
-    X(int, PQsendQueryPrepared, (PGconn *c, const char *name, int count, const char *const *values, const int *lengths, \
-                                 const int *formats, int format)) \
-    X(PGresult *, PQgetResult, (PGconn *c)) \
-    X(ExecStatusType, PQresultStatus, (const PGresult *r)) \
-    X(char *, PQresultErrorMessage, (const PGresult *r)) \
-    X(char *, PQresultErrorField, (const PGresult *r, int field)) \
-    X(char *, PQcmdTuples, (PGresult *r)) \
-    X(int, PQntuples, (const PGresult *r)) \
-    X(char *, PQgetvalue, (const PGresult *r, int row, int column)) \
-    X(int, PQgetlength, (const PGresult *r, int row, int column)) \
-    X(void, PQclear, (PGresult *r)) \
-    X(unsigned char *, PQunescapeBytea, (const unsigned char *text, size_t *length)) \
-    X(void, PQfreemem, (void *bytes))
-/* clang-format on */
-
 struct libpq {
     void *library;
-#define MEMBER(type, name, takes) type(*name) takes;
-    LIBPQ(MEMBER)
-#undef MEMBER
+    PGconn *(*PQconnectdb)(const char *address);
+    PGconn *(*PQconnectStart)(const char *address);
+    PostgresPollingStatusType (*PQconnectPoll)(PGconn *c);
+    void (*PQfinish)(PGconn *c);
+    ConnStatusType (*PQstatus)(const PGconn *c);
+    int (*PQsocket)(const PGconn *c);
+    int (*PQserverVersion)(const PGconn *c);
+    char *(*PQerrorMessage)(const PGconn *c);
+    PQnoticeProcessor (*PQsetNoticeProcessor)(PGconn *c, PQnoticeProcessor hear,
+                                              void *with);
+    int (*PQsetnonblocking)(PGconn *c, int on);
+    int (*PQenterPipelineMode)(PGconn *c);
+    int (*PQpipelineSync)(PGconn *c);
+    int (*PQsendFlushRequest)(PGconn *c);
+    int (*PQflush)(PGconn *c);
+    int (*PQconsumeInput)(PGconn *c);
+    int (*PQisBusy)(PGconn *c);
+    PGnotify *(*PQnotifies)(PGconn *c);
+    PGresult *(*PQexec)(PGconn *c, const char *text);
+    int (*PQsendPrepare)(PGconn *c, const char *name, const char *text, int count,
+                         const unsigned *types);
+    int (*PQsendQueryPrepared)(PGconn *c, const char *name, int count,
+                               const char *const *values, const int *lengths,
+                               const int *formats, int format);
+    PGresult *(*PQgetResult)(PGconn *c);
+    ExecStatusType (*PQresultStatus)(const PGresult *r);
+    char *(*PQresultErrorMessage)(const PGresult *r);
+    char *(*PQresultErrorField)(const PGresult *r, int field);
+    char *(*PQcmdTuples)(PGresult *r);
+    int (*PQntuples)(const PGresult *r);
+    char *(*PQgetvalue)(const PGresult *r, int row, int column);
+    int (*PQgetlength)(const PGresult *r, int row, int column);
+    void (*PQclear)(PGresult *r);
+    unsigned char *(*PQunescapeBytea)(const unsigned char *text, size_t *length);
+    void (*PQfreemem)(void *bytes);
 };
+
+/* Every one of them. */
+/* clang-format off */
+#define LIBPQ(X) \
+    X(PQconnectdb) X(PQconnectStart) X(PQconnectPoll) X(PQfinish) X(PQstatus) \
+    X(PQsocket) X(PQserverVersion) X(PQerrorMessage) X(PQsetNoticeProcessor) \
+    X(PQsetnonblocking) X(PQenterPipelineMode) X(PQpipelineSync) \
+    X(PQsendFlushRequest) X(PQflush) X(PQconsumeInput) X(PQisBusy) X(PQnotifies) \
+    X(PQexec) X(PQsendPrepare) X(PQsendQueryPrepared) X(PQgetResult) \
+    X(PQresultStatus) X(PQresultErrorMessage) X(PQresultErrorField) X(PQcmdTuples) \
+    X(PQntuples) X(PQgetvalue) X(PQgetlength) X(PQclear) X(PQunescapeBytea) \
+    X(PQfreemem)
+/* clang-format on */
 
 /* Loads it; NULL, or why not. */
 const char *libpq_load(struct libpq *pq);
