@@ -62,10 +62,11 @@ bench-compare: build
 	meson compile -C build bench/bench-server
 	build/bench/bench-server --compare
 
-# PostgreSQL, three nodes and HAProxy, and what happens when each of them dies.
+# What one, two and three nodes carry; then three and HAProxy, and what happens when each of them or PostgreSQL dies.
 cluster: build
 	$(NEED) test
-	TABLIER=build/tablier python3 tests/contained.py -- python3 tests/server/cluster.py --tables 200 --seconds 120
+	meson compile -C build bench/bench-server
+	TABLIER=build/tablier python3 tests/contained.py -- python3 tests/server/cluster.py --tables 200 --seconds 120 --bench build/bench/bench-server
 
 fuzz:
 	$(NEED) build web test fuzz

@@ -15,8 +15,13 @@
  * three minutes and move every twenty seconds each, in thirty-second lines; memory,
  * processor and times are printed.
  *
+ * With --nodes so many servers are one house in a PostgreSQL that is empty. The players of
+ * a table sit at one of them; with --apart at two, so that every move goes from node to
+ * node.
+ *
  * Usage: bench-server [TABLES [SECONDS [HOLD]]] [--compare]
  *        bench-server --house [TABLES [SECONDS]]
+ *        bench-server --nodes NODES ADDRESS [TABLES [SECONDS]] [--apart]
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -59,6 +64,12 @@ static struct bench_table *tables;
 static int count, epoll;
 static pid_t server;
 static int port;
+static struct {
+    pid_t server;
+    int port;
+} more[7]; /* of several nodes those after the first */
+static int mores;
+static bool apart; /* the players of a table sit at two nodes */
 static uint64_t rng = 1, moves, bytes;
 static float *samples;
 static int sampled;
@@ -78,19 +89,30 @@ _Noreturn static void die(const char *what)
     perror(what);
     if (server)
         kill(server, SIGKILL);
+    for (int i = 0; i < mores; i++)
+        kill(more[i].server, SIGKILL);
     exit(1);
 }
 
 /* ---- the server ---- */
 
-static double server_cpu(void)
+static double cpu_of(pid_t process)
 {
     clockid_t clock;
     struct timespec t = { 0, 0 };
 
-    if (!clock_getcpuclockid(server, &clock))
+    if (!clock_getcpuclockid(process, &clock))
         clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double server_cpu(void)
+{
+    double cpu = cpu_of(server);
+
+    for (int i = 0; i < mores; i++)
+        cpu += cpu_of(more[i].server);
+    return cpu;
 }
 
 static double server_kilobytes(void)
@@ -224,10 +246,18 @@ static void send_message(struct player *p, const char *text)
     write_all(p->fd, frame, head + 4 + length);
 }
 
+static int port_of(int index)
+{
+    int node = (index / 2 + (apart ? index % 2 : 0)) % (mores + 1);
+
+    return node ? more[node - 1].port : port;
+}
+
 static void call_player(int index)
 {
     struct player *p = &tables[index / 2].player[index % 2];
-    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
+    struct sockaddr_in to = { .sin_family = AF_INET,
+                              .sin_port = htons((uint16_t)port_of(index)) };
     char text[512];
     int one = 1;
 
@@ -637,6 +667,39 @@ static struct needs drive_tablier(double seconds, double hold, bool house)
     return (struct needs){ cpu, (seated - alone) / count };
 }
 
+static void start_nodes(const char *const *words, int nodes)
+{
+    for (start_server(words); mores < nodes - 1; mores++) {
+        pid_t first = server;
+        int first_port = port;
+
+        start_server(words);
+        more[mores].server = server;
+        more[mores].port = port;
+        server = first;
+        port = first_port;
+    }
+}
+
+static void drive_nodes(int nodes, const char *address, double seconds)
+{
+    const char *program = getenv("TABLIER") ? getenv("TABLIER") : TABLIER_EXE;
+    const char *const words[] = { program,     "serve",  "--port", "0",     "--bind",
+                                  "127.0.0.1", "--rate", "0",      "--log", "none",
+                                  "--store",   address,  NULL };
+
+    make_persons(address);
+    start_nodes(words, nodes);
+    connect_all();
+    open_tables();
+    run_load(seconds, 0);
+    for (int i = 0; i < mores; i++) {
+        kill(more[i].server, SIGTERM);
+        waitpid(more[i].server, NULL, 0);
+    }
+    stop_server();
+}
+
 /* Both ends of a connection are files, one here and one there. */
 static void allow_files(void)
 {
@@ -657,13 +720,16 @@ int main(int argc, char **argv)
 {
     bool comparing = argc > 1 && !strcmp(argv[argc - 1], "--compare");
     bool house = argc > 1 && !strcmp(argv[1], "--house");
-    int words = argc - comparing - house;
-    char **word = argv + house;
+    int nodes = argc > 3 && !strcmp(argv[1], "--nodes") ? atoi(argv[2]) : 0;
+    int words = argc - comparing - house - (nodes ? 3 : 0) -
+                (nodes && !strcmp(argv[argc - 1], "--apart"));
+    char **word = argv + house + (nodes ? 3 : 0);
     /* In three seconds a table plays a hundred moves, as long as a match is. */
     double seconds = words > 2 ? atof(word[2]) : house ? 180 : 3;
     struct needs ours;
 
     count = words > 1 ? atoi(word[1]) : house ? 5000 : 1000;
+    apart = nodes && !strcmp(argv[argc - 1], "--apart");
     allow_files();
     signal(SIGPIPE, SIG_IGN);
     tables = calloc((size_t)count, sizeof *tables);
@@ -671,6 +737,12 @@ int main(int argc, char **argv)
     epoll = epoll_create1(0);
     if (!tables || !samples || epoll < 0)
         die("memory");
+    if (nodes > (int)(sizeof more / sizeof *more) + 1)
+        die("so many nodes");
+    if (nodes) {
+        drive_nodes(nodes, argv[3], seconds);
+        return 0;
+    }
     ours = drive_tablier(seconds, words > 3 ? atof(word[3]) : 0, house);
     if (comparing)
         compare(ours, seconds);

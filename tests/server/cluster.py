@@ -1,11 +1,12 @@
 """One house of three nodes behind HAProxy, while everything dies in turn.
 
-Usage: cluster.py [--tables N] [--seconds S] [--seed N]
+Usage: cluster.py [--tables N] [--seconds S] [--seed N] [--bench PROGRAM]
 
 Two persons, or one and a bot, play at each table through the balancer. Every few seconds a node is
 killed, or stopped for ten seconds and continued, or PostgreSQL is restarted. Then it is counted: every
 move that was acknowledged is where it was played, and nowhere else; every client sees the same
 position, whichever node it asks. The balancer's configuration is the one of docs/hosting.md.
+With --bench (bench-server) it is first measured what a folder, and one, two and three nodes carry.
 """
 import argparse, os, random, re, shutil, signal, socket, subprocess, sys, tempfile, threading, time
 
@@ -241,12 +242,33 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def figures(program, tables=200, seconds=5):
+    """Moves a second, as fast as answers come; the players of a table at one node, and at two."""
+    rows = [("SQLite", [program, str(tables), str(seconds), "0"])]
+    with postgres.Database(durable=True) as database:
+        for nodes in range(1, NODES + 1):
+            for apart in ([], ["--apart"])[:nodes]:
+                name = f"bench_{nodes}{len(apart)}"
+                database.sql(f"CREATE DATABASE {name}")
+                rows.append((f"PostgreSQL, {nodes} node(s){', players apart' if apart else ''}",
+                             [program, "--nodes", str(nodes), database.address(name), str(tables), str(seconds), *apart]))
+        print(f"{f'{tables} tables, two players each':34} moves/s     p50 ms    p99 ms    max ms  CPU us/move")
+        for name, words in rows:
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+            assert not done.returncode, f"{name}: {done.stderr}"
+            line = re.search(r"as fast as it goes *(.*)", done.stdout).group(1)
+            print(f"{name:34} {line}", flush=True)
+
+
 def main():
     words = argparse.ArgumentParser()
     words.add_argument("--tables", type=int, default=12)
     words.add_argument("--seconds", type=float, default=40)
     words.add_argument("--seed", type=int, default=int(time.time()))
+    words.add_argument("--bench")
     words = words.parse_args()
+    if words.bench:
+        figures(words.bench)
     cluster = Cluster(words.tables, words.seconds, words.seed)
     took = cluster.run()
     acknowledged, lost, kept, apart = cluster.judge()
