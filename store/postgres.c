@@ -34,7 +34,9 @@ static void close_one(struct store *s)
 
 struct store_reads *postgres_reads_new(struct store *s)
 {
-    return calloc(1, sizeof(struct pg_reads));
+    struct pg_reads *r = calloc(1, sizeof *r);
+
+    return r ? &r->is : NULL;
 }
 
 static struct pg_reads *of(struct store_reads *r) { return (struct pg_reads *)r; }
