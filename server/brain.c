@@ -141,22 +141,24 @@ static int seat_to_think(const struct table *t)
     return -1;
 }
 
-/* Whether somebody who plays here is looking. */
+/* Whether somebody who plays is looking. */
 static bool is_awaited(const struct table *t)
 {
     for (const struct watch *w = t->watches; w; w = w->next_of_table)
         if (w->viewer >= 0)
             return true;
-    return false;
+    return seat_elsewhere(t) >= 0;
 }
 
 /* The time is counted to one who plays and looks, or else to the host. */
 static uint64_t payer_of(struct server *s, const struct table *t)
 {
+    int seat = seat_elsewhere(t);
+
     for (const struct watch *w = t->watches; w; w = w->next_of_table)
         if (w->viewer >= 0)
             return account_of(s, w->client);
-    return guard_of_text(s, t->row.host)->key;
+    return guard_of_text(s, seat < 0 ? t->row.host : t->row.seat[seat].who)->key;
 }
 
 void brain_start(struct server *s, struct table *t)

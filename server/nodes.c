@@ -26,6 +26,72 @@ void nodes_beat(struct server *s)
     kept(s, store_beat(s->store));
 }
 
+/* ---- who is here ---- */
+
+static void say_here(struct server *s, const struct table *t)
+{
+    char who[TB_SEATS_MAX * STORE_ID] = "";
+    struct store_here here = { who, t->lookers - t->lookers_elsewhere };
+    size_t length = 0;
+
+    for (int i = 0; i < t->row.seats; i++)
+        if (*t->row.seat[i].who && table_is_near(t, t->row.seat[i].who))
+            length += (size_t)snprintf(who + length, sizeof who - length, "%s%s",
+                                       length ? " " : "", t->row.seat[i].who);
+    kept(s, store_present(s->store, t->row.key, &here));
+}
+
+void nodes_say_here(struct server *s, struct table *t)
+{
+    int64_t next = t->said + PRESENCE_MS;
+
+    if (!t->unsaid)
+        return;
+    if (s->now < next && s->now >= t->said) {
+        s->due = next < s->due ? next : s->due;
+        return;
+    }
+    t->unsaid = false;
+    t->said = s->now;
+    if (store_node(s->store))
+        say_here(s, t);
+}
+
+bool nodes_ask_here(struct server *s, struct table *t)
+{
+    struct store_here here;
+
+    if (!store_node(s->store))
+        return false;
+    here = store_elsewhere(s->store, t->row.key);
+    free(t->elsewhere);
+    t->elsewhere = *here.who ? strdup(here.who) : NULL;
+    t->lookers_elsewhere = here.lookers;
+    return note_presence(s, t);
+}
+
+int seat_elsewhere(const struct table *t)
+{
+    for (int i = 0; i < t->row.seats && t->elsewhere; i++) {
+        const struct store_seat *row = &t->row.seat[i];
+
+        if (row->kind == SEAT_PERSON && !row->gone && *row->who && !t->seat[i].away_since &&
+            !table_is_near(t, row->who))
+            return i;
+    }
+    return -1;
+}
+
+static void hear_of_presence(struct server *s, struct table *t)
+{
+    if (nodes_ask_here(s, t)) {
+        t->presence = true;
+        tell_presence(s, t);
+    }
+    if (t->thinking && seat_elsewhere(t) >= 0)
+        pool_hurry(s->pool, (uint64_t)t->row.key);
+}
+
 /* ---- being beaten ---- */
 
 struct spoken {
@@ -138,6 +204,7 @@ static void throw_all_out(struct server *s)
 struct handover {
     struct errand errand;
     char id[STORE_ID];
+    int64_t key;
     uint32_t n;
     struct spoken *spoken;
     int watchers;
@@ -203,8 +270,11 @@ static void say_again(struct server *s, const struct spoken *w)
 
 static void handover_done(struct server *s, struct errand *e)
 {
-    struct spoken *list = ((struct handover *)e)->spoken;
+    struct handover *h = (struct handover *)e;
+    struct spoken *list = h->spoken;
 
+    if (!table_here(s, h->id))
+        store_drop(s->store, h->key);
     free(e);
     while (list) {
         struct spoken *w = list;
@@ -227,6 +297,7 @@ static struct handover *handover_new(struct server *s, const struct table *t)
         return NULL;
     h->errand = (struct errand){ .run = handover_run, .done = handover_done };
     h->n = t->n;
+    h->key = t->row.key;
     memcpy(h->id, t->row.id, sizeof h->id);
     for (const struct watch *w = t->watches; w; w = w->next_of_table)
         h->watcher[h->watchers++] = w->client->serial;
@@ -247,6 +318,7 @@ static void hand_over(struct server *s, struct table *t)
     for (struct client *c = s->clients; c; c = c->next)
         net_take_back(c->conn, (uint64_t)t->row.key);
     s->stopping = true; /* nobody leaves */
+    t->held = false;    /* the store goes on knowing who is there */
     table_free(s, t);
     s->stopping = was_stopping;
     s->reload = true; /* it may be ours to run */
@@ -297,7 +369,7 @@ static void number_news(const struct table *t, struct table *fresh)
             !t->chats || fresh->chat[i].ms > t->chat[t->chats - 1].ms ? t->n + 1 : 1;
 }
 
-static void pass_on(struct table *t, struct table *fresh)
+static void pass_on(struct server *s, struct table *t, struct table *fresh)
 {
     fresh->n = t->n;
     fresh->epoch = t->epoch;
@@ -306,9 +378,12 @@ static void pass_on(struct table *t, struct table *fresh)
     t->watches = NULL;
     for (struct watch *w = fresh->watches; w; w = w->next_of_table)
         w->table = fresh;
+    fresh->said = t->said;
     for (int i = 0; i < fresh->row.seats; i++)
-        fresh->seat[i].away_since = t->seat[i].away_since;
+        if (!strcmp(fresh->row.seat[i].who, t->row.seat[i].who))
+            fresh->seat[i].away_since = t->seat[i].away_since;
     table_refresh_viewers(fresh);
+    note_presence(s, fresh);
 }
 
 static void replace(struct server *s, struct table *t, struct table *fresh)
@@ -319,7 +394,7 @@ static void replace(struct server *s, struct table *t, struct table *fresh)
     if (has_begun(t, fresh))
         keys |= KEY_SCENE;
     number_news(t, fresh);
-    pass_on(t, fresh);
+    pass_on(s, t, fresh);
     t->held = false; /* the other is, by the same number */
     table_free(s, t);
     tell_table(s, fresh, what, keys, NULL);
@@ -470,6 +545,10 @@ static void hear_one(struct server *s, const struct store_news *news)
         break;
     case NEWS_TAKEN:
         s->reload = true;
+        break;
+    case NEWS_HERE:
+        if (t)
+            hear_of_presence(s, t);
         break;
     }
 }

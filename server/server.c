@@ -117,6 +117,7 @@ static void look_at_tables(struct server *s)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (struct table *t = s->bucket[i]; t; t = t->next) {
             tell_presence(s, t);
+            nodes_say_here(s, t);
             if (t->row.status != TABLE_PLAYING)
                 continue;
             table_check_clocks(s, t);

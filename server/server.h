@@ -221,6 +221,10 @@ struct table {
     int chats;
     struct watch *watches;
     int lookers;
+    char *elsewhere; /* who is here at other nodes, as store_here has it; NULL: nobody */
+    int lookers_elsewhere; /* of the lookers */
+    bool unsaid;           /* who is here may have changed, and other nodes do not know */
+    int64_t said;          /* when they were last told */
     bool presence;         /* who is here has changed, and is not told yet */
     int64_t presence_told; /* when it was last */
     struct offer offer;
@@ -384,6 +388,7 @@ const char *put_about(struct store *store, const struct store_table *row,
 void table_free_all(struct server *s);
 int table_seat_of(const struct table *t, const char *who); /* -1: none */
 bool table_is_here(const struct table *t, const char *who);
+bool table_is_near(const struct table *t, const char *who); /* at this node */
 uint32_t table_at(const struct table *t);
 uint32_t table_plies(const struct table *t);
 uint8_t table_owes(const struct table *t);
@@ -432,6 +437,8 @@ struct no watch_add(struct client *c, struct table *t);
 void watch_drop(struct client *c, struct table *t);
 void watch_drop_all(struct client *c);
 void table_refresh_viewers(struct table *t);
+/* Notes who of the seated came or went; returns whether the others see a difference. */
+bool note_presence(struct server *s, struct table *t);
 /* Tells who came and went, once a second at most, however many do. */
 void tell_presence(struct server *s, struct table *t);
 
@@ -441,6 +448,12 @@ void tell_presence(struct server *s, struct table *t);
 void nodes_hear(struct server *s);
 /* Tells them that we are here, once a second. */
 void nodes_beat(struct server *s);
+/* Tells them who is at a table here, once a second at most. */
+void nodes_say_here(struct server *s, struct table *t);
+/* Takes over who is there at the others; returns whether it makes a difference. */
+bool nodes_ask_here(struct server *s, struct table *t);
+/* A seat of somebody who is there at another node; -1: none. */
+int seat_elsewhere(const struct table *t);
 /* Whether its bots and clocks are run here. */
 bool table_is_ours(const struct server *s, const struct table *t);
 /* What was said at a table is kept until its turn is: if another node was first, it is

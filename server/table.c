@@ -63,12 +63,28 @@ int table_seat_of(const struct table *t, const char *who)
     return -1;
 }
 
-bool table_is_here(const struct table *t, const char *who)
+bool table_is_near(const struct table *t, const char *who)
 {
     for (const struct watch *w = t->watches; w; w = w->next_of_table)
         if (!strcmp(w->client->who.id, who))
             return true;
     return false;
+}
+
+/* Ids with a space between two. */
+static bool is_listed(const char *list, const char *who)
+{
+    size_t length = strlen(who);
+
+    for (const char *at = list; at && (at = strstr(at, who)); at += length)
+        if ((at == list || at[-1] == ' ') && (!at[length] || at[length] == ' '))
+            return true;
+    return false;
+}
+
+bool table_is_here(const struct table *t, const char *who)
+{
+    return table_is_near(t, who) || is_listed(t->elsewhere, who);
 }
 
 static bool is_played_by_bot(const struct table *t, int seat)
@@ -122,6 +138,7 @@ void table_free(struct server *s, struct table *t)
     for (int i = 0; i < t->chats; i++)
         clear_chat(&t->chat[i]);
     free(t->chat);
+    free(t->elsewhere);
     free(t->log);
     free(t->match.now);
     free(t->match.plies);
@@ -689,6 +706,7 @@ static struct table *load(struct server *s, const struct store_table *row)
         table_pass_host(t); /* the host was forgotten */
     s->metrics.loads++;
     hold(s, t);
+    nodes_ask_here(s, t);
     if (row->status == TABLE_PLAYING)
         table_settle(s, t);
     return t;

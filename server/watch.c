@@ -14,9 +14,10 @@ static int viewer_of(const struct client *c, const struct table *t)
 
 static void count_lookers(struct table *t)
 {
-    t->lookers = 0;
+    t->lookers = t->lookers_elsewhere;
     for (struct watch *w = t->watches; w; w = w->next_of_table)
         t->lookers += viewer_of(w->client, t) == TB_PUBLIC;
+    t->unsaid = true;
 }
 
 /* Who plays somewhere is the last to be dropped: others wait for it. */
@@ -38,8 +39,7 @@ void table_refresh_viewers(struct table *t)
     count_lookers(t);
 }
 
-/* Notes who came or went; returns whether the others see a difference. */
-static bool note_presence(struct server *s, struct table *t)
+bool note_presence(struct server *s, struct table *t)
 {
     int lookers = t->lookers;
     bool changed = false;
@@ -82,6 +82,15 @@ void tell_presence(struct server *s, struct table *t)
     tell_table(s, t, "seats", KEY_SEATS, NULL);
 }
 
+static void came_or_went(struct server *s, struct table *t)
+{
+    if (note_presence(s, t)) {
+        t->presence = true;
+        tell_presence(s, t);
+    }
+    nodes_say_here(s, t);
+}
+
 static bool is_watching(const struct client *c, const struct table *t)
 {
     const struct watch *w = c->watches;
@@ -115,10 +124,7 @@ struct no watch_add(struct client *c, struct table *t)
     c->watches = w;
     c->watching++;
     t->touched = c->server->now;
-    if (note_presence(c->server, t)) {
-        t->presence = true;
-        tell_presence(c->server, t);
-    }
+    came_or_went(c->server, t);
     w->viewer = viewer_of(c, t);
     weigh(c);
     if (t->thinking && w->viewer >= 0)
@@ -144,10 +150,8 @@ void watch_drop(struct client *c, struct table *t)
     c->watching--;
     t->touched = c->server->now;
     weigh(c);
-    if (c->server->stopping || t->closed || !note_presence(c->server, t))
-        return;
-    t->presence = true;
-    tell_presence(c->server, t);
+    if (!c->server->stopping && !t->closed)
+        came_or_went(c->server, t);
 }
 
 void watch_drop_all(struct client *c)

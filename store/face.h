@@ -25,6 +25,8 @@ struct store_face {
     int64_t (*node)(const struct store *s);
     const char *(*beat)(struct store *s);
     const char *(*leave)(struct store *s);
+    const char *(*present)(struct store *s, int64_t key, const struct store_here *here);
+    struct store_here (*elsewhere)(struct store *s, int64_t key);
     uint64_t (*send)(struct store *s);
     uint64_t (*kept)(const struct store *s);
     const char *(*failure)(struct store *s);

@@ -1096,10 +1096,12 @@ static void be_greeted(struct postgres *p)
     }
     pg_clear(&rows);
     p->joining.rows = NULL;
-    if (joined)
-        pg_look(p, true); /* what was told while nobody listened */
-    else
+    if (!joined) {
         pg_hang_up(p);
+        return;
+    }
+    pg_look(p, true); /* what was told while nobody listened */
+    pg_see(p, true);
 }
 
 static void hear_what_came(struct postgres *p)
@@ -1142,8 +1144,10 @@ void postgres_hear(struct store *s)
     if (p->sent_count && has_passed(p->heard_at, SILENT_SECONDS))
         pg_hang_up(p); /* whoever was there is not */
     pg_hear_notices(p);
-    if (p->node && is_up(p))
+    if (p->node && is_up(p)) {
         pg_look(p, false);
+        pg_see(p, false);
+    }
     if (p->fenced && !p->in_flight) {
         pg_tell(p, NEWS_FENCED, "");
         pg_hang_up(p);

@@ -46,6 +46,7 @@ void pg_hold(struct store *s, const struct store_table *t)
         if (!*at)
             return; /* then its claims are made on any version, and it hears nothing */
         p->holds++;
+        (*at)->curious = p->curious = true;
     }
     (*at)->key = t->key;
     (*at)->version = t->version;
@@ -60,6 +61,7 @@ void pg_drop(struct store *s, int64_t key)
         return;
     *at = gone->next;
     pg(s)->holds--;
+    pg_people_free(gone);
     free(gone);
 }
 
@@ -149,14 +151,24 @@ const char *pg_notice_tables(struct postgres *p)
 
 /* ---- hearing ---- */
 
+static void hear_of_table(struct postgres *p, char kind, struct pg_held *held)
+{
+    if (kind == 'h')
+        held->curious = p->curious = true;
+    else
+        pg_tell(p, kind == 't' ? NEWS_TABLE : NEWS_LINES, held->id);
+}
+
 static void hear_item(struct postgres *p, char kind, const char *what)
 {
-    const struct pg_held *held = kind == 'p' ? NULL : pg_held(p, strtoll(what, NULL, 10));
+    struct pg_held *held = kind == 'p' ? NULL : pg_held(p, strtoll(what, NULL, 10));
 
     if (kind == 'p')
         pg_tell(p, NEWS_PERSON, what);
+    else if (kind == 'a')
+        p->see_all = true;
     else if (held)
-        pg_tell(p, kind == 't' ? NEWS_TABLE : NEWS_LINES, held->id);
+        hear_of_table(p, kind, held);
 }
 
 static void hear_notice(struct postgres *p, const char *text)
@@ -222,34 +234,58 @@ const char *postgres_leave(struct store *s)
     const char *refusal = pg(s)->node ? write_for_node(pg(s), PG_LET_GO, true) : NULL;
 
     if (!refusal && pg(s)->node)
+        refusal = write_for_node(pg(s), PG_ABSENT_ALL, false);
+    if (!refusal && pg(s)->node)
         refusal = write_for_node(pg(s), PG_LEAVE, false);
     return refusal;
 }
 
 /* ---- looking ---- */
 
-/* The numbers of all that is held, as PostgreSQL writes a list; the caller frees it. */
-static char *list_held(const struct postgres *p)
-{
-    size_t room = 24 * (size_t)p->holds + 3, length = 1;
-    char *list = malloc(room);
-
-    if (!list)
-        return NULL;
-    snprintf(list, room, "{");
-    for (int i = 0; i < HELD_BUCKETS; i++)
-        for (const struct pg_held *h = p->held[i]; h; h = h->next)
-            length += (size_t)snprintf(list + length, room - length, "%s%lld",
-                                       length > 1 ? "," : "", (long long)h->key);
-    snprintf(list + length, room - length, "}");
-    return list;
-}
-
 static int by_number(const void *a, const void *b)
 {
     const int64_t *x = a, *y = b;
 
     return (*x > *y) - (*x < *y);
+}
+
+int64_t *pg_held_keys(struct postgres *p, bool curious, int *count)
+{
+    int64_t *keys = malloc(((size_t)p->holds + 1) * sizeof *keys);
+
+    *count = 0;
+    for (int i = 0; i < HELD_BUCKETS && keys; i++)
+        for (const struct pg_held *h = p->held[i]; h; h = h->next)
+            if (!curious || h->curious)
+                keys[(*count)++] = h->key;
+    if (keys)
+        qsort(keys, (size_t)*count, sizeof *keys, by_number);
+    return keys;
+}
+
+char *pg_list(const int64_t *keys, int count)
+{
+    size_t room = 24 * (size_t)count + 3, length = 1;
+    char *list = malloc(room);
+
+    if (!list)
+        return NULL;
+    snprintf(list, room, "{");
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(list + length, room - length, "%s%lld", i ? "," : "",
+                                   (long long)keys[i]);
+    snprintf(list + length, room - length, "}");
+    return list;
+}
+
+static char *list_held(struct postgres *p)
+{
+    int count;
+    int64_t *keys = pg_held_keys(p, false, &count);
+    char *list = keys ? pg_list(keys, count) : NULL;
+
+    free(keys);
+    return list;
 }
 
 /* Those whose version is another, or that are there no more. */

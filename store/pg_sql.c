@@ -159,13 +159,22 @@ const char *const pg_sql[PG_STATEMENTS] = {
                       " FROM house WHERE version<=$3::bigint"
                       " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn, session",
     /* Another session is a fence: nothing that the node sends in its old one is kept. */
-    [PG_FENCE] = "UPDATE nodes SET session=nextval('writers') WHERE " DEAD " AND node<>$1::bigint"
-                 " AND EXISTS (SELECT 1 FROM tables WHERE status=1 AND holder=node)",
+    [PG_FENCE] = "WITH given_up AS (UPDATE nodes SET session=nextval('writers') WHERE " DEAD " AND node<>$1::bigint"
+                 " AND (EXISTS (SELECT 1 FROM tables WHERE status=1 AND holder=nodes.node)"
+                 " OR EXISTS (SELECT 1 FROM presence WHERE presence.node=nodes.node)) RETURNING node)"
+                 " DELETE FROM presence USING given_up WHERE presence.node=given_up.node",
     [PG_TAKE] = CHANGED("key IN (SELECT key FROM tables WHERE " TIMED " AND holder<>$1::bigint AND NOT EXISTS (SELECT 1 FROM"
                         " nodes WHERE node=holder AND NOT " DEAD ") ORDER BY key LIMIT 200 FOR UPDATE SKIP LOCKED)",
                         "holder=$1::bigint, "),
     [PG_LET_GO] = CHANGED("status=1 AND holder=$1::bigint", "holder=0, "),
     [PG_LEAVE] = "UPDATE nodes SET beat=to_timestamp(0) WHERE node=$1::bigint",
+    [PG_PRESENT] = "INSERT INTO presence (key, node, who, lookers) VALUES ($1::bigint,$2::bigint,$3,$4::int)"
+                   " ON CONFLICT (node, key) DO UPDATE SET who=excluded.who, lookers=excluded.lookers",
+    [PG_ABSENT] = "DELETE FROM presence WHERE key=$1::bigint AND node=$2::bigint",
+    /* Nobody's notice is heard by everybody. */
+    [PG_ABSENT_ALL] = "WITH gone AS (DELETE FROM presence WHERE node=$1::bigint) SELECT pg_notify('tablier', '0 a all')",
+    [PG_HERE] = "SELECT key, node, who, lookers FROM presence JOIN nodes USING (node) WHERE node=$2::bigint"
+                " OR (key = ANY($1::bigint[]) AND NOT " DEAD ") ORDER BY key, node",
     [PG_LISTEN] = "LISTEN tablier",
     [PG_NOTIFY] = "SELECT pg_notify('tablier', $1)",
     [PG_VERSIONS] = "SELECT key, version FROM tables WHERE key = ANY($1::bigint[])",
@@ -212,6 +221,10 @@ const char *const pg_migrations[] = {
     "CREATE TABLE holders (game text NOT NULL, digest bigint NOT NULL, who text NOT NULL, ms bigint NOT NULL,"
     " PRIMARY KEY (game, digest, who));"
     "CREATE INDEX holders_by_who ON holders (who, ms);",
+    /* What a crash of the database takes, the nodes say anew. */
+    "CREATE UNLOGGED TABLE presence (key bigint NOT NULL, node bigint NOT NULL, who text NOT NULL, lookers int NOT NULL,"
+    " PRIMARY KEY (node, key));"
+    "CREATE INDEX presence_by_key ON presence (key);",
 };
 const int pg_latest = (int)(sizeof pg_migrations / sizeof *pg_migrations);
 /* clang-format on */

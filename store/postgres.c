@@ -13,6 +13,7 @@ static void close_one(struct store *s)
 
     pg_hang_up(p);
     store_reads_free(s, p->looking);
+    pg_sight_free(p);
     pg_forget_news(p);
     while (p->out) {
         struct pg_question *q = p->out;
@@ -72,6 +73,8 @@ static const struct store_face face = {
     .node = postgres_node,
     .beat = postgres_beat,
     .leave = postgres_leave,
+    .present = postgres_present,
+    .elsewhere = postgres_elsewhere,
     .send = postgres_send,
     .kept = postgres_kept,
     .failure = postgres_failure,

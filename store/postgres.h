@@ -92,6 +92,10 @@ enum pg_statement {
     PG_TAKE,
     PG_LET_GO,
     PG_LEAVE,
+    PG_PRESENT,
+    PG_ABSENT,
+    PG_ABSENT_ALL,
+    PG_HERE,
     PG_STATEMENTS
 };
 
@@ -166,11 +170,29 @@ struct pg_claim {
     bool sent, is_new;
 };
 
+/* Who is at a table. */
+struct pg_people {
+    char *who; /* NULL: nobody; else ids, with a space between two */
+    int lookers;
+};
+
 /* A table that somebody has in memory. */
 struct pg_held {
     struct pg_held *next; /* of its bucket */
     int64_t key, version;
     char id[STORE_ID];
+    struct pg_people mine, others; /* at this node, as the others were told; and there */
+    bool curious;                  /* it is to be asked who is there */
+    bool seen;                     /* that we are, while a look is read */
+};
+
+/* A look at who is where. */
+struct pg_sight {
+    struct store_reads *reads; /* NULL: none is under way */
+    int64_t *keys;             /* of the tables, in order */
+    int count;
+    char *list; /* the same, as PostgreSQL writes it */
+    bool whole; /* of all that is held; and what the others were told is mended */
 };
 
 /* How far a node is that dials again, without anybody waiting for it. */
@@ -231,6 +253,9 @@ struct postgres {
     size_t notice_length;
     struct store_reads *looking; /* at the versions of all that is held; NULL: not now */
     int64_t looked;              /* s: when it last began */
+    struct pg_sight sight;
+    int64_t saw;           /* s: when a whole one last began */
+    bool curious, see_all; /* some table is; a whole one is due */
 };
 
 static inline struct postgres *pg(struct store *s) { return (struct postgres *)s; }
@@ -273,6 +298,14 @@ void pg_tell(struct postgres *p, enum store_news_kind kind, const char *id);
 void pg_hear_notices(struct postgres *p);
 /* Now and then, and after each call: whether a notice was missed. */
 void pg_look(struct postgres *p, bool at_once);
+/* The numbers of tables as PostgreSQL writes a list; the caller frees it. */
+char *pg_list(const int64_t *keys, int count);
+/* All that is held, or of those only who is curious, in order; the caller frees them. */
+int64_t *pg_held_keys(struct postgres *p, bool curious, int *count);
+/* The same for who is at the tables, which also ends a look. */
+void pg_see(struct postgres *p, bool at_once);
+void pg_sight_free(struct postgres *p);
+void pg_people_free(struct pg_held *h);
 void pg_hold(struct store *s, const struct store_table *t);
 void pg_drop(struct store *s, int64_t key);
 void pg_forget_news(struct postgres *p);
@@ -291,6 +324,8 @@ int64_t postgres_version(struct store *s, int64_t key);
 int64_t postgres_node(const struct store *s);
 const char *postgres_beat(struct store *s);
 const char *postgres_leave(struct store *s);
+const char *postgres_present(struct store *s, int64_t key, const struct store_here *here);
+struct store_here postgres_elsewhere(struct store *s, int64_t key);
 uint64_t postgres_send(struct store *s);
 uint64_t postgres_kept(const struct store *s);
 const char *postgres_failure(struct store *s);

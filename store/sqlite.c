@@ -466,6 +466,8 @@ static const struct store_face face = {
     .node = sqlite_node,
     .beat = sqlite_beat,
     .leave = sqlite_leave,
+    .present = sqlite_present,
+    .elsewhere = sqlite_elsewhere,
     .send = sqlite_send,
     .kept = sqlite_kept,
     .failure = sqlite_failure,
@@ -628,6 +630,16 @@ int64_t sqlite_node(const struct store *s) { return 0; }
 const char *sqlite_beat(struct store *s) { return NULL; }
 
 const char *sqlite_leave(struct store *s) { return NULL; }
+
+const char *sqlite_present(struct store *s, int64_t key, const struct store_here *here)
+{
+    return NULL;
+}
+
+struct store_here sqlite_elsewhere(struct store *s, int64_t key)
+{
+    return (struct store_here){ "", 0 };
+}
 
 const char *sqlite_alive(struct store *s, int *count)
 {

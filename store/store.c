@@ -70,6 +70,16 @@ int64_t store_node(const struct store *s) { return s->face->node(s); }
 
 const char *store_beat(struct store *s) { return s->face->beat(s); }
 
+const char *store_present(struct store *s, int64_t key, const struct store_here *here)
+{
+    return s->face->present(s, key, here);
+}
+
+struct store_here store_elsewhere(struct store *s, int64_t key)
+{
+    return s->face->elsewhere(s, key);
+}
+
 const char *store_leave(struct store *s) { return s->face->leave(s); }
 
 uint64_t store_send(struct store *s) { return s->face->send(s); }

@@ -229,6 +229,7 @@ enum store_news_kind {
     NEWS_PERSON, /* another node changed a person, its tokens, or deleted it */
     NEWS_FENCED, /* the others gave this node up: it begins anew, and holds nothing */
     NEWS_TAKEN,  /* this node is to run tables that nobody ran: LIST_TIMED has them */
+    NEWS_HERE,   /* who is at a held table at the other nodes has changed */
 };
 struct store_news {
     enum store_news_kind kind;
@@ -237,6 +238,18 @@ struct store_news {
 /* The next of what happened elsewhere; false: nothing did. What a turn was beaten in is
  * told before the turn counts as kept. */
 bool store_news(struct store *s, struct store_news *news);
+
+/* Who is at a table. */
+struct store_here {
+    const char *who; /* ids, with a space between two; "": nobody */
+    int lookers;     /* connections of others */
+};
+/* Tells the other nodes, with the turn, who is at a held table at this one; nothing where
+ * it is no news. */
+const char *store_present(struct store *s, int64_t key, const struct store_here *here);
+/* Who is there at the other nodes that are alive, all together; it stays as it is until
+ * the store is heard. */
+struct store_here store_elsewhere(struct store *s, int64_t key);
 
 const char *store_person_add(struct store *s, const struct store_person *p);
 const char *store_person_set(struct store *s, const struct store_person *p);

@@ -21,6 +21,12 @@ def place(data):
     return ["--store", POSTGRES.replace("/postgres?", f"/{name}?")]
 
 
+def ask(data, sql):
+    """What is kept of a house in PostgreSQL, as lines."""
+    words = ["psql", "-X", "-q", "-A", "-t", "-d", place(data)[1], "-v", "ON_ERROR_STOP=1", "-c", sql]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
 class Closed(Exception):
     """The server closed the WebSocket: code and reason."""
 

@@ -119,6 +119,103 @@ def test_what_is_said_and_who_one_is_go_from_node_to_node():
             assert closed.code == 1000, closed
 
 
+def here(known):
+    return [seat["here"] for seat in known["seats"]]
+
+
+def test_players_on_two_nodes_see_each_other_here():
+    with Nodes(2, "--away-after", "0") as (a, b):
+        ada, bob, table = duel(a, b)
+        for player in (ada, bob):
+            known = player.until(table, lambda known: all(here(known)))
+            assert [seat["replaced_in"] for seat in known["seats"]] == [None, None]
+        # So no bot may play on for Bob, though nobody has to be away for long here.
+        assert ada.refused("takeover", table=table, seat=1, bot="easy") == "seat"
+        bob.close()
+        ada.until(table, lambda known: here(known) == [True, False])
+        ada.ask("takeover", table=table, seat=1, bot="easy")
+        back = at(b, bob.token)
+        back.ask("watch", table=table)
+        back.until(table, lambda known: known["seats"][1]["bot"])
+        back.ask("sit", table=table)
+        ada.until(table, lambda known: all(here(known)) and not known["seats"][1]["bot"])
+        back.until(table, lambda known: all(here(known)))
+        # And who comes to a third place later knows it too.
+        eve = b.person("Eve")
+        eve.ask("watch", table=table)
+        eve.until(table, lambda known: all(here(known)))
+
+
+def test_who_looks_on_at_any_node_is_counted_at_all():
+    with Nodes(3) as (a, b, c):
+        ada, bob, table = duel(a, b)
+        lookers = [node.person() for node in (a, b, b, c)]
+        for looker in lookers:
+            looker.ask("watch", table=table)
+        for player in (ada, bob, *lookers):
+            player.until(table, lambda known: known["lookers"] == 4)
+        lookers[3].ask("unwatch", table=table)
+        lookers[1].close()
+        for player in (ada, bob, lookers[0], lookers[2]):
+            player.until(table, lambda known: known["lookers"] == 2)
+
+
+def test_who_is_at_two_nodes_stays_here_when_one_connection_ends():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        other = at(a, bob.token)
+        other.ask("watch", table=table)
+        ada.until(table, lambda known: all(here(known)))
+        bob.close()
+        # Eve comes to the node that Bob left: what is told of her is told of Bob.
+        eve = b.person("Eve")
+        eve.ask("watch", table=table)
+        while ada.tables[table]["lookers"] != 1:
+            ada.take(ada.receive())
+            assert all(here(ada.tables[table])), "Bob was seen to be away"
+        eve.until(table, lambda known: all(here(known)))
+
+
+def test_the_people_of_a_node_that_dies_are_away():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        eve = b.person("Eve")
+        eve.ask("watch", table=table)
+        ada.until(table, lambda known: all(here(known)) and known["lookers"] == 1)
+        b.kill()
+        known = ada.until(table, lambda known: here(known) == [True, False] and not known["lookers"])
+        assert known["seats"][1]["replaced_in"] > 0
+        back = at(a, bob.token)
+        back.ask("watch", table=table)
+        ada.until(table, lambda known: all(here(known)))
+
+
+def test_the_people_of_a_node_that_closes_are_away():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        ada.until(table, lambda known: all(here(known)))
+        assert b.stop() == 0
+        ada.until(table, lambda known: here(known) == [True, False])
+
+
+def test_what_is_wrong_about_who_is_here_is_said_anew():
+    def rows():
+        return house.ask(a.data, "SELECT key, node, who, lookers FROM presence ORDER BY key, node")
+
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        for player in (ada, bob):
+            player.until(table, lambda known: all(here(known)))
+        right = rows()
+        assert len(right) == 2, right
+        for harm in ("DELETE FROM presence", "UPDATE presence SET who='', lookers=7",
+                     "INSERT INTO presence SELECT key + 1, node, who, lookers FROM presence"):
+            a.change(harm)
+            assert waited_for(lambda: rows() == right), (harm, rows())
+        for player in (ada, bob):
+            player.until(table, lambda known: all(here(known)) and not known["lookers"])
+
+
 def test_two_who_decide_at_the_same_moment_both_succeed():
     with Nodes() as (a, b):
         for _ in range(10):
