@@ -216,6 +216,16 @@ def test_what_is_wrong_about_who_is_here_is_said_anew():
             player.until(table, lambda known: all(here(known)) and not known["lookers"])
 
 
+def test_the_tables_of_one_person_are_counted_over_all_nodes():
+    with Nodes() as (a, b):
+        ada = a.person("Ada")
+        other = at(b, ada.token)
+        for i in range(20):
+            (ada, other)[i % 2].ask("create", game="topologic", seats=["me", "open"])
+        for client in (ada, other):
+            assert client.refused("create", game="topologic", seats=["me", "open"]) == "full"
+
+
 def test_two_who_decide_at_the_same_moment_both_succeed():
     with Nodes() as (a, b):
         for _ in range(10):
