@@ -2,7 +2,7 @@
  */
 #include "server.h"
 
-bool bucket_take(struct bucket *b, int64_t now, double burst, double rate)
+static void fill(struct bucket *b, int64_t now, double burst, double rate)
 {
     if (!b->since)
         b->level = burst;
@@ -11,8 +11,20 @@ bool bucket_take(struct bucket *b, int64_t now, double burst, double rate)
     if (b->level > burst)
         b->level = burst;
     b->since = now;
+}
+
+bool bucket_take(struct bucket *b, int64_t now, double burst, double rate)
+{
+    fill(b, now, burst, rate);
     if (b->level < 1)
         return false;
     b->level -= 1;
     return true;
+}
+
+void bucket_owe(struct bucket *b, int64_t now, double burst, double rate)
+{
+    fill(b, now, burst, rate);
+    if (b->level > -burst)
+        b->level -= 1;
 }

@@ -5,9 +5,14 @@
  * keyed hash, so that nobody can aim at another's. The least lately seen of a row makes
  * room: the whole takes two megabytes and never more. Addresses of IPv6 count by their
  * first 64 bits, because a home has all of the others.
+ *
+ * The nodes of one house use one key, and pass on what was let through and what was wrong:
+ * so everybody has the same account at all of them, late by a second or so.
  */
 #include <arpa/inet.h>
+#include <assert.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,12 +43,23 @@ static const struct {
     [DEED_TRY] = { 30, 0.5 }, /* passphrases tried or set, right or wrong */
 };
 
+static void choose_key(const struct server *s, unsigned char key[crypto_shorthash_KEYBYTES])
+{
+    const char *secret = store_secret(s->store);
+
+    if (*secret)
+        crypto_generichash(key, crypto_shorthash_KEYBYTES, (const unsigned char *)secret,
+                           strlen(secret), NULL, 0);
+    else
+        randombytes_buf(key, crypto_shorthash_KEYBYTES);
+}
+
 static struct guards *guards_of(struct server *s)
 {
     if (!s->guards) {
         s->guards = calloc(1, sizeof *s->guards);
         if (s->guards)
-            randombytes_buf(s->guards->key, sizeof s->guards->key);
+            choose_key(s, s->guards->key);
     }
     return s->guards;
 }
@@ -73,20 +89,23 @@ static uint64_t hash_of(const struct guards *all, const void *bytes, size_t leng
     return key ? key : 1;
 }
 
-struct guard *guard_of(struct server *s, const void *bytes, size_t length)
+static struct guard *guard_of_key(const struct server *s, struct guards *all, uint64_t key)
 {
-    struct guards *all = guards_of(s);
-    struct guard *g;
-    uint64_t key;
+    struct guard *g = seat_in(all->row[key % ROWS], key);
 
-    if (!all)
-        return &s->no_guard; /* no memory: one for all is better than none */
-    key = hash_of(all, bytes, length);
-    g = seat_in(all->row[key % ROWS], key);
     if (s->now - g->seen > FORGIVEN_MS)
         g->failures = 0;
     g->seen = s->now;
     return g;
+}
+
+struct guard *guard_of(struct server *s, const void *bytes, size_t length)
+{
+    struct guards *all = guards_of(s);
+
+    if (!all)
+        return &s->no_guard; /* no memory: one for all is better than none */
+    return guard_of_key(s, all, hash_of(all, bytes, length));
 }
 
 struct guard *guard_of_address(struct server *s, const struct address *a)
@@ -109,12 +128,29 @@ uint64_t account_of(struct server *s, const struct client *c)
                           : guard_of_address(s, &c->address)->key;
 }
 
+/* What other nodes are told of: an account, one of these letters and a number. */
+enum { WORD_DEED = 'd', WORD_WRONG = 'w', WORD_RIGHT = 'r' };
+
+static void tell_nodes(struct server *s, const struct guard *g, int what, int64_t number)
+{
+    char word[40];
+
+    if (!g->key || !store_node(s->store))
+        return;
+    snprintf(word, sizeof word, "%016llx%c%lld", (unsigned long long)g->key, what,
+             (long long)number);
+    assert(strlen(word) < STORE_ID);
+    kept(s, store_pass_on(s->store, word));
+}
+
 bool guard_may(struct server *s, struct guard *g, enum deed deed)
 {
-    bool lifted = !s->options->rate && deed != DEED_CHAT && deed != DEED_TRY;
-
-    return lifted ||
-           bucket_take(&g->deed[deed], s->now, allowed[deed].burst, allowed[deed].rate);
+    if (!s->options->rate && deed != DEED_CHAT && deed != DEED_TRY)
+        return true; /* lifted */
+    if (!bucket_take(&g->deed[deed], s->now, allowed[deed].burst, allowed[deed].rate))
+        return false;
+    tell_nodes(s, g, WORD_DEED, deed);
+    return true;
 }
 
 bool guard_rests(const struct server *s, const struct guard *g)
@@ -122,7 +158,7 @@ bool guard_rests(const struct server *s, const struct guard *g)
     return s->now < g->until;
 }
 
-void guard_fail(struct server *s, struct guard *g, int64_t most)
+static void count_failure(const struct server *s, struct guard *g, int64_t most)
 {
     int64_t pause = PAUSE_MS;
 
@@ -131,6 +167,39 @@ void guard_fail(struct server *s, struct guard *g, int64_t most)
     for (int i = FREE_FAILURES; i < g->failures && pause < most; i++)
         pause *= 2;
     g->until = s->now + (pause < most ? pause : most);
+}
+
+void guard_fail(struct server *s, struct guard *g, int64_t most)
+{
+    count_failure(s, g, most);
+    tell_nodes(s, g, WORD_WRONG, most);
+}
+
+void guard_forgive(struct server *s, struct guard *g)
+{
+    if (!g->failures)
+        return;
+    g->failures = 0;
+    tell_nodes(s, g, WORD_RIGHT, 0);
+}
+
+void guard_hear(struct server *s, const char *word)
+{
+    struct guards *all = guards_of(s);
+    unsigned long long key;
+    long long number;
+    struct guard *g;
+    char what;
+
+    if (!all || sscanf(word, "%16llx%c%lld", &key, &what, &number) != 3 || !key)
+        return;
+    g = guard_of_key(s, all, key);
+    if (what == WORD_WRONG)
+        count_failure(s, g, number);
+    else if (what == WORD_RIGHT)
+        g->failures = 0;
+    else if (what == WORD_DEED && number >= 0 && number < DEEDS)
+        bucket_owe(&g->deed[number], s->now, allowed[number].burst, allowed[number].rate);
 }
 
 /* ---- who asks ---- */

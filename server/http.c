@@ -183,7 +183,7 @@ static void adopt_work(struct job *job)
 static void count_try(struct server *s, const struct adopt_job *j)
 {
     if (j->right) {
-        guard_of_text(s, j->handle)->failures = 0;
+        guard_forgive(s, guard_of_text(s, j->handle));
         return;
     }
     guard_fail(s, guard_of_address(s, &j->from), REST_ADDRESS);

@@ -550,6 +550,9 @@ static void hear_one(struct server *s, const struct store_news *news)
         if (t)
             hear_of_presence(s, t);
         break;
+    case NEWS_WORD:
+        guard_hear(s, news->id);
+        break;
     }
 }
 

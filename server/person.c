@@ -458,7 +458,7 @@ static struct no open_door(struct request *r, const char *said)
         guard_fail(s, g, REST_ADDRESS);
         return (struct no){ "wrong", TB_N("That is not the passphrase.") };
     }
-    g->failures = 0;
+    guard_forgive(s, g);
     c->door_said = true;
     if (*c->who.id && !c->who.door) {
         c->who.door = true;

@@ -64,6 +64,8 @@ struct bucket {
     int64_t since;
 };
 bool bucket_take(struct bucket *b, int64_t now, double burst, double rate);
+/* What was let through elsewhere; it may make debts. */
+void bucket_owe(struct bucket *b, int64_t now, double burst, double rate);
 
 /* ---- limits ---- */
 
@@ -98,6 +100,8 @@ bool guard_may(struct server *s, struct guard *g, enum deed deed);
 bool guard_rests(const struct server *s, const struct guard *g);
 /* A wrong passphrase; the pause grows up to `most` milliseconds. */
 void guard_fail(struct server *s, struct guard *g, int64_t most);
+void guard_forgive(struct server *s, struct guard *g); /* after a right one */
+void guard_hear(struct server *s, const char *word);   /* from another node */
 
 /* ---- errands ---- */
 

@@ -27,6 +27,8 @@ struct store_face {
     const char *(*leave)(struct store *s);
     const char *(*present)(struct store *s, int64_t key, const struct store_here *here);
     struct store_here (*elsewhere)(struct store *s, int64_t key);
+    const char *(*pass_on)(struct store *s, const char *word);
+    const char *(*secret)(const struct store *s);
     uint64_t (*send)(struct store *s);
     uint64_t (*kept)(const struct store *s);
     const char *(*failure)(struct store *s);

@@ -961,6 +961,7 @@ static const char *join(struct postgres *p, int64_t node)
     if (refusal)
         return refusal;
     resolve(p, pg_int(&rows, 0, 0));
+    pg_text(&rows, 0, 1, p->secret, sizeof p->secret);
     p->node = node;
     pg_clear(&rows);
     refusal = ask_and_wait(p, &hear, false, &rows);

@@ -2,8 +2,11 @@
  * Other nodes on the same PostgreSQL: what is held in memory here, what the others are told
  * of, and what they tell.
  *
- * A notice is "writer kind what kind what ...", where the writer knows its own. One that
- * was missed is made good by a look at the versions of all that is held.
+ * A notice is "writer kind what kind what ...", where the writer knows its own. The kinds:
+ * t a table was changed, l somebody said something there, h who is there has changed (what:
+ * its number); p a person was changed (its id); w a word that the house passes on; a all is
+ * to be looked at. One that was missed is made good by a look at the versions of all that
+ * is held; words are not.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,6 +137,17 @@ const char *pg_notice(struct postgres *p, char kind, const char *what)
     return refusal;
 }
 
+/* What cannot leave now is not worth waiting for. */
+const char *postgres_pass_on(struct store *s, const char *word)
+{
+    return postgres_is_up(s) ? pg_notice(pg(s), 'w', word) : NULL;
+}
+
+const char *postgres_secret(const struct store *s)
+{
+    return ((const struct postgres *)s)->secret;
+}
+
 /* A table that is new nobody else can have. */
 const char *pg_notice_tables(struct postgres *p)
 {
@@ -161,13 +175,13 @@ static void hear_of_table(struct postgres *p, char kind, struct pg_held *held)
 
 static void hear_item(struct postgres *p, char kind, const char *what)
 {
-    struct pg_held *held = kind == 'p' ? NULL : pg_held(p, strtoll(what, NULL, 10));
+    struct pg_held *held;
 
-    if (kind == 'p')
-        pg_tell(p, NEWS_PERSON, what);
+    if (kind == 'p' || kind == 'w')
+        pg_tell(p, kind == 'p' ? NEWS_PERSON : NEWS_WORD, what);
     else if (kind == 'a')
         p->see_all = true;
-    else if (held)
+    else if ((held = pg_held(p, strtoll(what, NULL, 10))))
         hear_of_table(p, kind, held);
 }
 

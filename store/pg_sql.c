@@ -27,7 +27,7 @@
 #define TIMED                                                                              \
     "status=1 AND (pace<>0 OR EXISTS (SELECT 1 FROM seats WHERE"                           \
     " seats.key=tables.key AND bot<>''))"
-#define DEAD "beat < now() - interval '5 s'"
+#define DEAD "beat < now() - (SELECT lease FROM house)"
 #define ANYBODY "$1::text IS NULL AND "
 #define STILL(key, version)                                                                \
     "EXISTS (SELECT 1 FROM tables WHERE key=" key "::bigint AND version=" version          \
@@ -153,7 +153,7 @@ const char *const pg_sql[PG_STATEMENTS] = {
                  " ('bytea_output','hex'), ('idle_in_transaction_session_timeout','60s'), ('application_name','tablier'),"
                  " ('client_min_messages','warning'), ('standard_conforming_strings','on'), ('DateStyle','ISO')) AS v (name, value)",
     [PG_JOIN] = "INSERT INTO nodes (node, session, turn, beat) VALUES ($1::bigint, $2::bigint, $3::bigint, now())"
-                " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn",
+                " ON CONFLICT (node) DO UPDATE SET session=excluded.session, beat=now() RETURNING turn, (SELECT secret FROM house)",
     /* The same after the line was cut, with a number for the new one; not in a house that somebody newer has changed. */
     [PG_JOIN_AGAIN] = "INSERT INTO nodes (node, session, turn, beat) SELECT $1::bigint, nextval('writers'), $2::bigint, now()"
                       " FROM house WHERE version<=$3::bigint"
@@ -225,6 +225,9 @@ const char *const pg_migrations[] = {
     "CREATE UNLOGGED TABLE presence (key bigint NOT NULL, node bigint NOT NULL, who text NOT NULL, lookers int NOT NULL,"
     " PRIMARY KEY (node, key));"
     "CREATE INDEX presence_by_key ON presence (key);",
+    /* How long a node may be silent, and what only the nodes know. */
+    ("ALTER TABLE house ADD lease interval NOT NULL DEFAULT '5 s', ADD secret text NOT NULL"
+     " DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')"),
 };
 const int pg_latest = (int)(sizeof pg_migrations / sizeof *pg_migrations);
 /* clang-format on */

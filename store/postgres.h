@@ -236,6 +236,7 @@ struct postgres {
 
     int64_t node, marks; /* who we are among the nodes, and how many turns it has kept */
     int64_t writer;      /* this line, among all that ever wrote here */
+    char secret[72];     /* of the house, for its nodes */
     int64_t stamps;      /* versions made so far */
     int64_t key_next, key_end; /* numbers for new tables that are ours */
     int64_t tried;             /* s: when the line was last dialled */
@@ -290,7 +291,7 @@ const char *pg_value(const struct pg_rows *rows, int row, int column);
 
 struct pg_held *pg_held(struct postgres *p, int64_t key); /* NULL: it is not */
 const struct pg_held *pg_held_as(const struct postgres *p, const char *id);
-/* Tells the others with this turn: 't', 'l' or 'p' and what is meant. */
+/* Tells the others with this turn: a letter (pg_nodes.c) and what is meant. */
 const char *pg_notice(struct postgres *p, char kind, const char *what);
 const char *pg_notice_tables(struct postgres *p); /* those that were claimed */
 const char *pg_notice_end(struct postgres *p);
@@ -326,6 +327,8 @@ const char *postgres_beat(struct store *s);
 const char *postgres_leave(struct store *s);
 const char *postgres_present(struct store *s, int64_t key, const struct store_here *here);
 struct store_here postgres_elsewhere(struct store *s, int64_t key);
+const char *postgres_pass_on(struct store *s, const char *word);
+const char *postgres_secret(const struct store *s);
 uint64_t postgres_send(struct store *s);
 uint64_t postgres_kept(const struct store *s);
 const char *postgres_failure(struct store *s);

@@ -468,6 +468,8 @@ static const struct store_face face = {
     .leave = sqlite_leave,
     .present = sqlite_present,
     .elsewhere = sqlite_elsewhere,
+    .pass_on = sqlite_pass_on,
+    .secret = sqlite_secret,
     .send = sqlite_send,
     .kept = sqlite_kept,
     .failure = sqlite_failure,
@@ -640,6 +642,10 @@ struct store_here sqlite_elsewhere(struct store *s, int64_t key)
 {
     return (struct store_here){ "", 0 };
 }
+
+const char *sqlite_pass_on(struct store *s, const char *word) { return NULL; }
+
+const char *sqlite_secret(const struct store *s) { return ""; }
 
 const char *sqlite_alive(struct store *s, int *count)
 {

@@ -126,6 +126,8 @@ const char *sqlite_beat(struct store *s);
 const char *sqlite_leave(struct store *s);
 const char *sqlite_present(struct store *s, int64_t key, const struct store_here *here);
 struct store_here sqlite_elsewhere(struct store *s, int64_t key);
+const char *sqlite_pass_on(struct store *s, const char *word);
+const char *sqlite_secret(const struct store *s);
 uint64_t sqlite_send(struct store *s);
 uint64_t sqlite_kept(const struct store *s);
 const char *sqlite_failure(struct store *s);

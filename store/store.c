@@ -80,6 +80,13 @@ struct store_here store_elsewhere(struct store *s, int64_t key)
     return s->face->elsewhere(s, key);
 }
 
+const char *store_pass_on(struct store *s, const char *word)
+{
+    return s->face->pass_on(s, word);
+}
+
+const char *store_secret(const struct store *s) { return s->face->secret(s); }
+
 const char *store_leave(struct store *s) { return s->face->leave(s); }
 
 uint64_t store_send(struct store *s) { return s->face->send(s); }

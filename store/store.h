@@ -230,10 +230,11 @@ enum store_news_kind {
     NEWS_FENCED, /* the others gave this node up: it begins anew, and holds nothing */
     NEWS_TAKEN,  /* this node is to run tables that nobody ran: LIST_TIMED has them */
     NEWS_HERE,   /* who is at a held table at the other nodes has changed */
+    NEWS_WORD,   /* another node passed something on */
 };
 struct store_news {
     enum store_news_kind kind;
-    char id[STORE_ID]; /* of the table, or person */
+    char id[STORE_ID]; /* of the table, or person; or the word */
 };
 /* The next of what happened elsewhere; false: nothing did. What a turn was beaten in is
  * told before the turn counts as kept. */
@@ -250,6 +251,13 @@ const char *store_present(struct store *s, int64_t key, const struct store_here 
 /* Who is there at the other nodes that are alive, all together; it stays as it is until
  * the store is heard. */
 struct store_here store_elsewhere(struct store *s, int64_t key);
+
+/* Passes a word on to the other nodes, with the next turn that is made anyway; nobody keeps
+ * it, and a node that does not listen just then misses it. It has no space, and room in a
+ * struct store_news. */
+const char *store_pass_on(struct store *s, const char *word);
+/* What all nodes of a house know and nobody else; "": this is the only one. */
+const char *store_secret(const struct store *s);
 
 const char *store_person_add(struct store *s, const struct store_person *p);
 const char *store_person_set(struct store *s, const struct store_person *p);
