@@ -181,6 +181,7 @@ static const char *const migrations[] = {
     "CREATE TABLE house (one INTEGER PRIMARY KEY, mark INTEGER NOT NULL);", /* and sums: unchained */
     "", /* a seed may be a key, the bytes of it: programs before would take it for a number */
 };
+enum { LATEST = sizeof migrations / sizeof *migrations };
 enum { UNCHAINED = 7 }; /* the last version whose plies have no sums */
 /* clang-format on */
 
@@ -332,12 +333,12 @@ static const char *chain(struct store *s, bool is_new)
     return refusal || is_new ? refusal : house_mark_set(s, MARKS_RENEW);
 }
 
-static const char *climb(struct store *s, int version, int latest)
+static const char *climb(struct store *s, int version)
 {
     bool is_new = !version;
     const char *refusal = NULL;
 
-    for (; version < latest && !refusal; version++) {
+    for (; version < LATEST && !refusal; version++) {
         refusal = execute(lite(s)->db, migrations[version]);
         if (!refusal && version == UNCHAINED)
             refusal = chain(s, is_new);
@@ -347,12 +348,11 @@ static const char *climb(struct store *s, int version, int latest)
 
 static const char *migrate(struct store *s)
 {
-    const int latest = (int)(sizeof migrations / sizeof *migrations);
     const char *refusal = NULL;
     int version = version_of(lite(s)->db);
     char mark[64];
 
-    if (version == latest)
+    if (version == LATEST)
         return NULL;
     refusal = execute(lite(s)->db, "BEGIN EXCLUSIVE");
     if (refusal)
@@ -360,11 +360,11 @@ static const char *migrate(struct store *s)
     version = version_of(lite(s)->db); /* another process may have been faster */
     if (version < 0)
         return sqlite3_errmsg(lite(s)->db);
-    if (version > latest)
+    if (version > LATEST)
         return TB_N("The data was written by a newer version of the program.");
     lite(s)->dirty = true; /* it is: those who write need not begin */
-    refusal = climb(s, version, latest);
-    snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", latest);
+    refusal = climb(s, version);
+    snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", LATEST);
     if (!refusal)
         refusal = execute(lite(s)->db, mark);
     lite(s)->dirty = false;
@@ -528,14 +528,15 @@ static const struct store_face face = {
 static const char *open_store(const char *folder, int flags, bool bind, struct store **out)
 {
     static const char no_memory[] = TB_N("Out of memory.");
-    struct store *s = calloc(1, sizeof(struct sqlite));
+    struct sqlite *l = calloc(1, sizeof *l);
+    struct store *s = (struct store *)l;
     const char *refusal;
 
     *out = NULL;
-    if (!s)
+    if (!l)
         return no_memory;
     s->face = &face;
-    lite(s)->marks.file.file = -1;
+    l->marks.file.file = -1;
     refusal = open_file(s, folder, flags, bind);
     if (refusal) {
         static _Thread_local char said[256]; /* outlives the connection it is about */
