@@ -29,16 +29,21 @@ function comeLate(most) {
     last = last.then(() => new Promise((done) => setTimeout(done, late()))).then(deed);
   };
   for (const kind of [Worker, WebSocket]) {
-    const { set } = Object.getOwnPropertyDescriptor(kind.prototype, "onmessage");
-    Object.defineProperty(kind.prototype, "onmessage", {
-      set(listener) {
-        set.call(this, (event) => afterOthers(() => listener.call(this, event)));
-      },
-    });
+    for (const name of ["onmessage", "onclose"]) {
+      const known = Object.getOwnPropertyDescriptor(kind.prototype, name);
+      const set = (it, listener) =>
+        known.set.call(it, (event) => afterOthers(() => listener.call(it, event)));
+      if (known)
+        Object.defineProperty(kind.prototype, name, {
+          set(listener) {
+            set(this, listener);
+          },
+        });
+    }
     const add = kind.prototype.addEventListener;
     kind.prototype.addEventListener = function (name, listener, ...rest) {
       const delayed = (event) => afterOthers(() => listener.call(this, event));
-      return add.call(this, name, name === "message" ? delayed : listener, ...rest);
+      return add.call(this, name, /message|close/.test(name) ? delayed : listener, ...rest);
     };
   }
 }

@@ -207,8 +207,11 @@ const cases = {
         { childList: true, subtree: true, characterData: true },
       );
     });
+    await tile(ada, "C4").click();
+    await ada.getByRole("button", { name: "Hide C4" }).waitFor();
     line.cut();
-    await hide(ada, "C4"); // into a line that is dead, though nobody knows yet
+    // Into a line that is dead, at once: nobody knows yet.
+    await ada.evaluate(() => document.querySelector(".deeds .main").click());
     await prompt(ada, "What you did is kept");
     const said = await ada.evaluate(() => [...new Set(window.said)]);
     const sending = said.indexOf("Sending…");
