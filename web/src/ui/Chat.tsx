@@ -21,10 +21,14 @@ export function Chat({ lines, say, mute, seen }: Props) {
   }, [lines.length]);
   const send = async (event: Event) => {
     event.preventDefault();
-    if (!text.trim()) return;
-    const why = await say(text.trim());
-    if (why === null) setText("");
-    else toast(t(why));
+    const line = text.trim();
+    if (!line) return;
+    // At once: what is typed while it is on its way stays, and nothing is said twice.
+    setText("");
+    const why = await say(line);
+    if (why === null) return;
+    setText((typed) => typed || line);
+    toast(t(why));
   };
   return (
     <div class="chat">

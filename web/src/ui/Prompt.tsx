@@ -6,6 +6,8 @@ export interface Told {
   readonly key: string | number;
   readonly text: ComponentChildren;
   readonly bad?: boolean;
+  /** It is said before the offer to learn a game that is new to somebody. */
+  readonly pressing?: boolean;
 }
 
 export function Prompt({ text, state, told }: { text: string; state: string; told: Told | null }) {

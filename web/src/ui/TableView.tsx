@@ -247,6 +247,7 @@ function Stage(scene: Scene) {
   const mine = isMine(snapshot) && !over && line.text === null;
   const told =
     parts.told === undefined ? lastTold(snapshot, game.info, game.module, props.names) : parts.told;
+  const offered = first && !told?.pressing ? { key: "first", text: first } : null;
   const question = useSteady(promptText(snapshot, props.names, mine, parts.prompt), props.settled);
   return (
     <section class="stage" aria-label={t(game.info.name)}>
@@ -255,7 +256,7 @@ function Stage(scene: Scene) {
       <Prompt
         state={mine ? "mine" : over ? "over" : line.text !== null ? "line" : ""}
         text={over ? endText(snapshot, props.names, parts) : (line.text ?? question)}
-        told={handover !== null ? null : (refused ?? (first ? { key: "first", text: first } : told))}
+        told={handover !== null ? null : (refused ?? offered ?? told)}
       />
       <BoardPlace {...scene} />
       <Deeds {...scene} />

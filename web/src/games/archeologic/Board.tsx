@@ -288,24 +288,14 @@ function useTold(props: Props, notes: Notebook, warnings: readonly Warning[]): T
   const answer = toldOf(props);
   if (!warnings.length) return answer;
   const remark = <Remark warnings={warnings} scene={scene} view={view} you={you} />;
-  if (!answer) return { key: "plan", text: remark };
-  return planned
-    ? {
-        key: `plan ${answer.key}`,
-        text: (
-          <>
-            {remark} · {answer.text}
-          </>
-        ),
-      }
-    : {
-        ...answer,
-        text: (
-          <>
-            {answer.text} · {remark}
-          </>
-        ),
-      };
+  if (!answer) return { key: "plan", text: remark, pressing: true };
+  const [first, then] = planned ? [remark, answer.text] : [answer.text, remark];
+  const text = (
+    <>
+      {first} · {then}
+    </>
+  );
+  return planned ? { key: `plan ${answer.key}`, text, pressing: true } : { ...answer, text, pressing: true };
 }
 
 interface DigProps {
