@@ -1048,10 +1048,11 @@ void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone g
 
 void table_check_clocks(struct server *s, struct table *t)
 {
-    uint8_t owes = table_owes(t);
+    uint8_t owes;
 
     if (t->row.pace == PACE_NONE || !table_is_ours(s, t))
         return;
+    owes = table_owes(t);
     for (int i = 0; i < t->row.seats && t->row.status == TABLE_PLAYING; i++)
         if (owes >> i & 1 && !table_left(t, i, s->now) && !t->row.seat[i].gone &&
             t->row.seat[i].kind == SEAT_PERSON) {

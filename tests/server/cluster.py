@@ -242,8 +242,9 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def figures(program, tables=200, seconds=5):
-    """Moves a second, as fast as answers come; the players of a table at one node, and at two."""
+def figures(program, tables=400, seconds=2):
+    """Moves a second, as fast as answers come; the players of a table at one node, and at two. So short and at so many
+    tables that no match is over before."""
     rows = [("SQLite", [program, str(tables), str(seconds), "0"])]
     with postgres.Database(durable=True) as database:
         for nodes in range(1, NODES + 1):
