@@ -111,33 +111,6 @@ const cases = {
     await context.close();
   },
 
-  "an engine that is on its way makes way for the game that is chosen, and comes again": async () => {
-    const { page, context, asked } = await visitor("/", { fast: true });
-    const givenUp = [];
-    context.on("requestfailed", (request) => givenUp.push(new URL(request.url()).pathname));
-    await context.route(parts.engine, () => undefined); // it is long on its way
-    asked.length = 0;
-    await page.reload();
-    for (
-      const end = Date.now() + PATIENCE;
-      !asked.some((name) => parts.engine.test(name)) && Date.now() < end;
-    )
-      await page.waitForTimeout(50);
-    givenUp.length = 0; // by the reload
-    await page.locator('.box:has([href="#/new/archives"]) button.main').click();
-    await page.locator(".table .board > *").first().waitFor();
-    equal(
-      givenUp.filter(isEngine).map((name) => parts.engine.test(name)),
-      [true],
-      "engines given up",
-    );
-    await context.unroute(parts.engine);
-    await page.goto(`${server.url}/#/`);
-    await page.getByRole("button", { name: "Play now" }).click();
-    await page.locator(".table .board svg").first().waitFor();
-    await context.close();
-  },
-
   "another game's board comes when a hand comes near": async () => {
     const { page, context, asked, fetched } = await visitor("/");
     await page.locator(".hero").waitFor();

@@ -3,7 +3,7 @@
  * engine, a hundred kilobytes and more. When nothing else is to be done, or when a hand comes
  * near; for whoever asks browsers to save data only what a hand comes near.
  */
-import { engineFor, fetchEngine, giveUpOthers, storeEngine } from "./engine/files";
+import { engineFor, fetchEngine, storeEngine } from "./engine/files";
 import { gameInfo } from "./games/info";
 import { loadBoard } from "./games/shelf";
 import { learnArea } from "./i18n";
@@ -57,11 +57,10 @@ async function fetchSpares(): Promise<void> {
   coming = null;
 }
 
-/** A table is opened: the line is for its game. What was asked for another comes when it is asked for again. */
+/** A table is opened: the line is for its game. */
 export function fetchNow(game: string): void {
   spare = [];
   if (coming?.game !== game) coming?.stop.abort();
-  for (const other of giveUpOthers(engineFor(game))) asked.delete(other);
   void fetchAhead(game);
 }
 
