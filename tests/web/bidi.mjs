@@ -82,13 +82,30 @@ async function connect(address) {
   };
 }
 
+/** Firefox says so too of a picture that left the page while it was fetched: a fault is what still does not come. */
+const GIVEN_UP = /^Failed to load ‘(.+)’\. A ServiceWorker intercepted the request/;
+const comes = (url) =>
+  fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+async function lasting(page, said) {
+  const faults = [];
+  for (const text of said) {
+    const [, url] = GIVEN_UP.exec(text) ?? [];
+    if (!url || !(await page.evaluate(comes, url))) faults.push(text);
+  }
+  return faults;
+}
+
 function pageOf(line, context) {
   const faults = [];
   line.listen(({ method, params }) => {
     if (method === "log.entryAdded" && params.type === "javascript" && params.source.context === context)
       faults.push(params.text);
   });
-  return drivenPage({
+  const page = drivenPage({
     navigate: (url) => line.send("browsingContext.navigate", { context, url, wait: "complete" }),
     async call(fn, arg) {
       const { type, result, exceptionDetails } = await line.send("script.callFunction", {
@@ -102,9 +119,10 @@ function pageOf(line, context) {
     },
     act: (steps) => line.send("input.performActions", { context, actions: mouse(steps) }),
     shoot: async () => (await line.send("browsingContext.captureScreenshot", { context })).data,
-    faults: async () => faults,
+    faults: () => lasting(page, faults),
     close: () => line.send("browsingContext.close", { context }),
   });
+  return page;
 }
 
 /** A Firefox with a profile of its own, which goes with it. */

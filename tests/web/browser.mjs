@@ -49,24 +49,46 @@ function comeLate(most) {
 }
 
 /**
+ * In the page: it is laid out, listens and answers as ever, but nobody looks. Two thirds of the work of a
+ * test by finger was Chromium drawing, without a graphics card, what no test looks at.
+ */
+function goUnseen() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { opacity: 0 }");
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** What needs eyes, contrast for example, is done while the page is seen. */
+export async function whileSeen(page, deed) {
+  const see = (opacity) => page.evaluate((o) => document.documentElement.style.setProperty(...o), opacity);
+  await see(["opacity", "1", "important"]);
+  try {
+    return await deed();
+  } finally {
+    await see(["opacity", ""]);
+  }
+}
+
+/**
+ * Pages are drawn for those who ask to be `seen`, and where SHOTS asks for pictures.
+ *
  * With LATE=milliseconds in the environment every answer in every page may be that late: tests that
  * touch before the page has answered fail then, and not on somebody else's busy machine.
  */
-export async function launch() {
+export async function launch({ seen = "SHOTS" in process.env } = {}) {
   const { chromium } = require("playwright-core");
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: flags,
   });
   const most = Number(process.env.LATE ?? 0);
-  if (most > 0) {
-    const newContext = browser.newContext.bind(browser);
-    browser.newContext = async (options) => {
-      const context = await newContext(options);
-      await context.addInitScript(comeLate, most);
-      return context;
-    };
-  }
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    if (!seen) await context.addInitScript(goUnseen);
+    if (most > 0) await context.addInitScript(comeLate, most);
+    return context;
+  };
   return browser;
 }
 

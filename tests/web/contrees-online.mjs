@@ -111,8 +111,7 @@ async function readAloud({ ada, bob, cyd, eve }, lines, meanwhile) {
       for (const later of telling(lines.slice(page === eve ? 0 : i)))
         assert(!wasSent(page, later), `line ${i + 1}: “${later}” came too soon`);
     await ada.getByRole("button", { name: "Next line" }).click();
-    for (const page of [bob, cyd])
-      await page.locator(".nc-now", { hasText: line.trim().split(/\s+/)[0] }).waitFor();
+    for (const page of [bob, cyd]) await page.locator(".nc-now", { hasText: line.trim() }).waitFor(); // whole: two may begin alike
     for (const page of [bob, cyd]) assert(wasSent(page, line), `line ${i + 1} came`);
     if (i === 1) await meanwhile();
   }

@@ -1,7 +1,7 @@
 // What the browser tests share: cases one after the other, counted as cmocka counts.
 import { readFileSync } from "node:fs";
 import { openDesk } from "../wasm/desk.mjs";
-import { axePath } from "./browser.mjs";
+import { axePath, whileSeen } from "./browser.mjs";
 
 /** Milliseconds that end what hangs, on a machine however busy. */
 export const PATIENCE = 180_000;
@@ -85,7 +85,7 @@ const axe = readFileSync(axePath, "utf8");
  */
 export async function violations(page, rules = null) {
   await page.evaluate(axe);
-  return page.evaluate(async (only) => {
+  const look = async (only) => {
     const found = await globalThis.axe.run(document, {
       resultTypes: ["violations"],
       preload: only?.includes("css-orientation-lock") ?? false,
@@ -95,7 +95,8 @@ export async function violations(page, rules = null) {
     return found.violations.flatMap((v) =>
       v.nodes.slice(0, 3).map((node) => `${v.id}: ${node.target.join(" ")} (${why(node)})`),
     );
-  }, rules);
+  };
+  return whileSeen(page, () => page.evaluate(look, rules));
 }
 
 /** Nothing sticks out to the right. */

@@ -6,11 +6,11 @@ import { openHouse } from "./house.mjs";
 
 const [binary, ...wanted] = process.argv.slice(2);
 const { LANGUAGE = "en", TRACE } = process.env;
-/** Seconds for which the home page is read before the click. */
-const WAITS = [0, 6, 10];
+/** Seconds for which the home page is read before the click, from when it stands there with its fonts. */
+const WAITS = [0, 3, 6];
 
 const house = await openHouse(binary);
-const browser = await launch();
+const browser = await launch({ seen: true });
 
 /** What each file took: seconds after `start` when it was asked for and had come, and its bytes on the line. */
 async function trace(page, start) {
@@ -43,6 +43,7 @@ async function firstBoard(game, wait) {
   context.on("requestfinished", (request) => page.requests.push(request));
   await page.goto(house.url);
   await page.locator(".hero").waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => null));
   await page.waitForTimeout(1000 * wait);
   const start = Date.now();
   await page.locator(`.box:has([href="#/new/${game}"]) button.main`).click();

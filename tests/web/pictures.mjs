@@ -9,7 +9,7 @@ import { openHouse, person } from "./house.mjs";
 
 const [binary, folder, ...words] = process.argv.slice(2);
 const house = await openHouse(binary);
-const browser = await launch();
+const browser = await launch({ seen: true });
 const sizes = {
   desk: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

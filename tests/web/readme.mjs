@@ -80,7 +80,7 @@ async function shrink(page, png) {
 }
 
 const server = await serve(dist);
-const browser = await launch();
+const browser = await launch({ seen: true });
 // Pictures are shrunk on a page of its own: the house's own rules would forbid it.
 const blank = await (await browser.newContext()).newPage();
 const drawn = [];
