@@ -11,6 +11,8 @@ struct file {
     const char *etag;
     const unsigned char *bytes;
     size_t length;
+    const unsigned char *tighter; /* the same in brotli; NULL: it would gain nothing */
+    size_t tighter_length;
     size_t whole;   /* length uncompressed; 0: it is not compressed */
     bool immutable; /* its name changes with its content */
 };

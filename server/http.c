@@ -2,6 +2,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <zlib.h>
 
 #include "files.h"
@@ -469,10 +470,44 @@ static unsigned char *inflate_file(const struct file *f)
     return whole;
 }
 
+/* Whether "gzip, br;q=0.5" names that coding; what is refused with q=0 is not named. */
+static bool takes(const char *encodings, const char *coding)
+{
+    size_t length = strlen(coding);
+
+    for (const char *p = encodings; *p; p += *p == ',') {
+        double quality = 1;
+
+        p += strspn(p, " \t");
+        if (!strncasecmp(p, coding, length) && strchr(" \t;,", p[length])) {
+            sscanf(p + length, " ; q = %lf", &quality);
+            return quality > 0;
+        }
+        p += strcspn(p, ",");
+    }
+    return false;
+}
+
+/* What goes over the line, and in which coding; NULL: as it is. */
+struct form {
+    const char *coding;
+    const unsigned char *bytes;
+    size_t length;
+};
+
+static struct form form_for(const struct file *f, const char *encodings)
+{
+    if (f->tighter && takes(encodings, "br"))
+        return (struct form){ "br", f->tighter, f->tighter_length };
+    if (f->whole && takes(encodings, "gzip"))
+        return (struct form){ "gzip", f->bytes, f->length };
+    return (struct form){ NULL, f->bytes, f->length };
+}
+
 static void send_file(struct server *s, const struct net_request *q, const struct file *f)
 {
-    bool packed = f->whole && strstr(q->head.encoding, "gzip");
-    unsigned char *whole = f->whole && !packed ? inflate_file(f) : NULL;
+    struct form form = form_for(f, q->head.encoding);
+    unsigned char *whole = f->whole && !form.coding ? inflate_file(f) : NULL;
     struct net_response r = {
         .status = strstr(q->head.none_match, f->etag) ? 304 : 200,
         .type = f->type,
@@ -483,15 +518,15 @@ static void send_file(struct server *s, const struct net_request *q, const struc
                    { "x-content-type-options:", "nosniff" },
                    { "referrer-policy:", "no-referrer" },
                    { "vary:", "accept-encoding" } },
-        .body = whole ? whole : f->bytes,
-        .length = whole ? f->whole : f->length,
+        .body = whole ? whole : form.bytes,
+        .length = whole ? f->whole : form.length,
         .lasting = !whole,
         .at_once = true,
     };
 
-    if (packed) {
+    if (form.coding) {
         r.field[6][0] = "content-encoding:";
-        r.field[6][1] = "gzip";
+        r.field[6][1] = form.coding;
     }
     if (r.status == 304)
         r.length = 0;

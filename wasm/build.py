@@ -12,7 +12,8 @@ only says, by its exit status, whether this clang can build for WebAssembly here
 """
 import concurrent.futures, os, subprocess, sys, tempfile
 
-FLAGS = ["--target=wasm32-wasi", "-std=c17", "-O2", "-flto", "-mbulk-memory"]
+# -Os: a tenth less to fetch on a bad line for bots that think a tenth longer, in milliseconds.
+FLAGS = ["--target=wasm32-wasi", "-std=c17", "-Os", "-flto", "-mbulk-memory"]
 # A reactor has no main(); searches go deeper than the linker's usual 64 KB of stack.
 LINK = FLAGS + ["-mexec-model=reactor", "-Wl,--strip-all", "-Wl,-z,stack-size=1048576",
                 "-Wl,--lto-O2"]

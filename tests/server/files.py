@@ -14,13 +14,26 @@ def source(path):
 
 
 def test_files_are_served_compressed():
-    status, headers, body = house.http("GET", SCRIPT, headers={"Accept-Encoding": "gzip, br"})
+    status, headers, body = house.http("GET", SCRIPT, headers={"Accept-Encoding": "gzip"})
     assert status == 200 and headers["content-encoding"] == "gzip"
     assert gzip.decompress(body) == source(SCRIPT) and len(body) < len(source(SCRIPT)) / 4
     assert headers["content-type"].startswith("text/javascript")
     assert headers["vary"] == "accept-encoding"
     status, headers, body = house.http("GET", SCRIPT)
     assert status == 200 and body == source(SCRIPT) and "content-encoding" not in headers
+
+
+def test_brotli_is_for_those_who_take_it():
+    tighter = source(SCRIPT + ".br")
+    for said, coding in (("gzip, deflate, br", "br"), ("br", "br"), ("BR;q=0.8 , gzip", "br"), ("br;q=0, gzip", "gzip"),
+                         ("gzip, brx", "gzip"), ("gzip;q=0.5, zstd", "gzip"), ("gzip;q=0", None), ("", None)):
+        status, headers, body = house.http("GET", SCRIPT, headers={"Accept-Encoding": said})
+        assert status == 200 and headers.get("content-encoding") == coding, said
+        assert coding != "br" or body == tighter, said
+        assert coding or body == source(SCRIPT), said
+    # What has no second form comes as it did, and nobody asks for the packed file itself.
+    assert house.http("GET", "/", headers={"Accept-Encoding": "br"})[2] == source("/index.html")
+    assert house.http("GET", SCRIPT + ".br")[0] == 404
 
 
 def test_hashed_names_are_kept_for_ever():

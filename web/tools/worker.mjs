@@ -6,10 +6,11 @@ import { fileURLToPath } from "node:url";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "service-worker.js");
 
+/** The files of the page; not what packs another one for the line. */
 export function listFiles(dist) {
   return readdirSync(dist, { recursive: true })
     .map((name) => String(name).replaceAll("\\", "/"))
-    .filter((name) => statSync(join(dist, name)).isFile() && name !== "service-worker.js")
+    .filter((name) => statSync(join(dist, name)).isFile() && !/^service-worker\.js$|\.br$/.test(name))
     .sort();
 }
 
