@@ -265,10 +265,15 @@ function nextArchives(turn, order) {
       (e.contains(at) || at.closest("[role=button], button") === e.closest("[role=button], button"))
     );
   };
-  const lists = order.map((selector) => [...document.querySelectorAll(selector)].filter(reached));
-  const pass = lists.at(-1).find((e) => e.dataset.note === "pass");
-  const list = pass && turn % 3 === 0 ? [pass] : lists.find((found) => found.length);
-  if (!list) return null;
+  // What lies under a point of such a board is dear to find: no further than the first kind that is there.
+  const first = () =>
+    order.reduce(
+      (found, selector) => (found.length ? found : [...document.querySelectorAll(selector)].filter(reached)),
+      [],
+    );
+  const pass = turn % 3 === 0 && document.querySelector('.deeds .button[data-note="pass"]');
+  const list = pass && reached(pass) ? [pass] : first();
+  if (!list.length) return null;
   // The nearest square: the way is paid for.
   const square = list[0].closest("[data-thing^=square]");
   const { left, top, width, height } = list[square ? 0 : turn % list.length].getBoundingClientRect();
@@ -297,11 +302,13 @@ function nextContrees(taps, order) {
     const at = document.elementFromPoint(left + width / 2, top + height / 2);
     return at !== null && e.contains(at);
   };
-  const marks = [...document.querySelectorAll(".nc-mark.lit:not(.chosen)")].filter(reached);
-  const lists = order.map((selector) => [...document.querySelectorAll(selector)].filter(reached));
   // Now and then a mission is watched before one is ready.
-  const list = taps % 5 === 0 && marks.length ? marks : lists.find((found) => found.length);
-  if (!list) return null;
+  const kinds = taps % 5 === 0 ? [".nc-mark.lit:not(.chosen)", ...order] : order;
+  const list = kinds.reduce(
+    (found, selector) => (found.length ? found : [...document.querySelectorAll(selector)].filter(reached)),
+    [],
+  );
+  if (!list.length) return null;
   const { left, top, width, height } = list[taps % list.length].getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
