@@ -481,23 +481,46 @@ export function Prestige({ parts: { view, layout, people } }: { parts: Parts }) 
 
 /* ---- cards ---- */
 
-export function handBoxes(layout: Layout, n: number): readonly Box[] {
-  const { x, y, w, h } = layout.hand;
-  const ch = h - 34;
-  const cw = Math.min(ch * 0.66, 122);
-  const from = x + cw + 26;
-  const step = Math.min(cw + 6, n > 1 ? (x + w - 8 - cw - from) / (n - 1) : cw + 6);
-  return Array.from({ length: n }, (_, i) => ({ x: from + step * i, y: y + 28, w: cw, h: ch }));
+function deckBox({ hand: { x, y, w, h } }: Layout): Box {
+  return { x: x + 8, y: y + 28, w: Math.min((h - 34) * 0.66, w * 0.22), h: h - 34 };
 }
 
+/** A name is read from that width on, and a strip touched from that height on. */
+const READ = 74;
+const STRIP = 40;
+
+/**
+ * As wide as there is room for, since they are read by their names, up to a square; where they would be
+ * narrow and the hand is high, one above the other.
+ */
+export function handBoxes(layout: Layout, n: number): readonly Box[] {
+  const { x, w } = layout.hand;
+  const deck = deckBox(layout);
+  const from = deck.x + deck.w + 18;
+  const room = x + w - 8 - from;
+  const wide = room / Math.max(n, 1) - 6;
+  const high = (deck.h + 4) / Math.max(n, 1);
+  if (wide < READ && high >= STRIP)
+    return Array.from({ length: n }, (_, i) => ({ x: from, y: deck.y + high * i, w: room, h: high - 4 }));
+  const cw = Math.min(122, Math.max(40, Math.min(deck.h, wide)));
+  const step = Math.min(cw + 6, n > 1 ? (room - cw) / (n - 1) : cw + 6);
+  return Array.from({ length: n }, (_, i) => ({ ...deck, x: from + step * i, w: cw }));
+}
+
+/** Of the serif, the width of a letter for one of height. */
+const LETTER = 0.58;
+
 function CardFace({ box, card }: { box: Box; card: string }) {
-  const words = cardName(card).split(" ");
+  const isStrip = box.w > 1.5 * box.h;
+  const words = isStrip ? [cardName(card)] : cardName(card).split(" ");
   const lines = words.reduce<string[]>((rows, next) => {
     const last = rows.at(-1);
     if (last !== undefined && last.length + next.length < 9) rows[rows.length - 1] = `${last} ${next}`;
     else rows.push(next);
     return rows;
   }, []);
+  const longest = Math.max(...lines.map((line) => line.length));
+  const size = Math.min(18, (box.w - 14) / (LETTER * longest));
   return (
     <g class="av-card" transform={`translate(${box.x} ${box.y})`}>
       <rect width={box.w} height={box.h} rx="8" />
@@ -506,9 +529,8 @@ function CardFace({ box, card }: { box: Box; card: string }) {
         <text
           key={i}
           x={box.w / 2}
-          y={box.h / 2 + 6 + (i - (lines.length - 1) / 2) * 21}
-          textLength={line.length > 9 ? box.w - 14 : undefined}
-          lengthAdjust="spacingAndGlyphs"
+          y={box.h / 2 + size / 3 + (i - (lines.length - 1) / 2) * size * 1.17}
+          style={{ fontSize: `${size}px` }}
         >
           {line}
         </text>
@@ -521,9 +543,7 @@ export function Cards({ parts: { view, layout, you } }: { parts: Parts }) {
   const { hand } = layout;
   const mine = (you !== null && view.players[you]?.hand) || [];
   const boxes = handBoxes(layout, mine.length);
-  const first = boxes[0] ?? handBoxes(layout, 1)[0];
-  if (!first) return null;
-  const deck = { ...first, x: hand.x + 8 };
+  const deck = deckBox(layout);
   return (
     <g class="av-hand">
       <rect class="av-paper leather" x={hand.x} y={hand.y} width={hand.w} height={hand.h} rx="12" />
@@ -546,7 +566,7 @@ export function Cards({ parts: { view, layout, you } }: { parts: Parts }) {
           return box && <CardFace key={i} box={box} card={card} />;
         })}
         {mine.length === 0 && (
-          <text class="av-label on-dark" x={first.x + 4} y={first.y + first.h / 2}>
+          <text class="av-label on-dark" x={deck.x + deck.w + 22} y={deck.y + deck.h / 2}>
             {t("Empty hand")}
           </text>
         )}

@@ -14,6 +14,9 @@ interface Face {
   readonly price: Point;
   readonly pawn: Point;
 }
+/** Narrower than that and low: a corner. */
+const CORNER = 130;
+
 function faceOf({ x, y, w, h }: Box): Face {
   const price = { x: x + w - 30, y: y + 24 };
   const mid = x + w / 2;
@@ -25,17 +28,17 @@ function faceOf({ x, y, w, h }: Box): Face {
       price,
       pawn: { x: mid, y: y + h - 40 },
     };
-  if (w < 130)
+  if (w < CORNER)
     return {
-      sign: { x: mid, y: y + h / 2 + 4 },
-      size: 25,
+      sign: { x: mid, y: y + 26 },
+      size: 22,
       name: { x: mid, y: y + h - 14 },
       price,
       pawn: middle({ x, y, w, h }),
     };
   return {
-    sign: { x: mid, y: y + h / 2 - 11 },
-    size: 32,
+    sign: { x: mid, y: y + h / 2 - 9 },
+    size: Math.min(32, h * 0.39),
     name: { x: mid, y: y + h - 15 },
     price,
     pawn: { x: x + Math.min(52, w * 0.3), y: y + h / 2 },
@@ -75,7 +78,10 @@ function SquareFace({ parts: { view }, n, box, price, far, target }: SquareProps
       <text class="av-square-number" x={x + 16} y={y + 28}>
         {n}
       </text>
-      <ActionSign action={action} x={face.sign.x} y={face.sign.y} size={face.size} />
+      {/* A corner has room for its sign or for a price. */}
+      {(w >= CORNER || h > 110 || price === undefined) && (
+        <ActionSign action={action} x={face.sign.x} y={face.sign.y} size={face.size} />
+      )}
       <text
         class="av-square-name"
         x={face.name.x}

@@ -90,11 +90,12 @@ function column(box: Box, n: number): Cells {
   return { ...box, cells };
 }
 
-/** Bays of the store: one above the other where there is room, else two by two. */
+/** Bays of the store: one above the other where there is room, else two by two, else side by side. */
 function baysOf(store: Box, accepts: string, cube: number): Readonly<Record<string, Box>> {
   const types = [...accepts];
   const inner = { x: store.x, y: store.y + LABEL, w: store.w, h: store.h - LABEL };
-  const columns = inner.h / types.length >= cube + 6 ? 1 : 2;
+  const fits = (columns: number) => inner.h / Math.ceil(types.length / columns) >= cube + 6;
+  const columns = [1, 2].find(fits) ?? types.length;
   const rows = Math.ceil(types.length / columns);
   return Object.fromEntries(
     types.map((type, i) => [
@@ -109,10 +110,17 @@ function baysOf(store: Box, accepts: string, cube: number): Readonly<Record<stri
   );
 }
 
+/** What a site is made of, from above: its name, its entry, its store, what was answered, two rows of cells. */
+const HEAD = 44;
+const DONE = 30;
+const zoneOf = (cube: number) => LABEL + cube + 8;
+/** The least height at which nothing of a site lies over anything else. */
+const siteNeeds = (cube: number) => HEAD + 4 + 4 * zoneOf(cube) + DONE + 8;
+
 const NOWHERE: Cells = { x: 0, y: 0, w: 0, h: 0, cells: [] };
 
 function sitePlan(site: SceneSite, box: Box, cube: number): SitePlan {
-  const head = { x: box.x, y: box.y, w: box.w, h: 44 };
+  const head = { x: box.x, y: box.y, w: box.w, h: HEAD };
   const top = box.y + head.h + 4;
   const bottom = box.y + box.h - 8;
   const left = { x: box.x + 8, y: top, w: cube + 28, h: bottom - top };
@@ -137,8 +145,7 @@ function sitePlan(site: SceneSite, box: Box, cube: number): SitePlan {
       answered: NOWHERE,
     };
   }
-  const zone = LABEL + cube + 8;
-  const done = 30;
+  const zone = zoneOf(cube);
   const requests = { ...left, h: left.h - zone };
   const cell = (y: number, n: number, from = x, width = w): Cells => ({
     x: from,
@@ -147,7 +154,7 @@ function sitePlan(site: SceneSite, box: Box, cube: number): SitePlan {
     h: zone,
     cells: row(from, y + LABEL + (cube + 4) / 2, Math.min(cube + 10, width / n), n),
   });
-  const store = { x, y: top + zone, w, h: bottom - top - 3 * zone - done };
+  const store = { x, y: top + zone, w, h: bottom - top - 3 * zone - DONE };
   return {
     ...box,
     head,
@@ -155,7 +162,7 @@ function sitePlan(site: SceneSite, box: Box, cube: number): SitePlan {
     entry: cell(top, site.entry),
     store,
     bays: baysOf(store, site.accepts, cube),
-    answered: { x, y: store.y + store.h, w, h: done },
+    answered: { x, y: store.y + store.h, w, h: DONE },
     consulted: cell(bottom - 2 * zone, site.consultation),
     room: cell(bottom - zone, 2 * site.room, left.x, box.w - 16),
   };
@@ -197,11 +204,11 @@ interface Frame {
 const FRAMES: readonly Frame[] = [
   { shape: "wide", width: 1740, heights: [880, 1120], columns: 9, tw: 112, th: 82, cube: 42 },
   { shape: "middle", width: 1330, heights: [1080, 1340], columns: 7, tw: 100, th: 80, cube: 40 },
-  { shape: "tall", width: 1000, heights: [1150, 1640], columns: 6, tw: 92, th: 76, cube: 38 },
+  { shape: "tall", width: 1000, heights: [1150, 1640], columns: 6, tw: 92, th: 66, cube: 36 },
 ];
 
 /** The boxes of the four sites and of what lies below them, by the shape of the place. */
-function blocks(shape: Layout["shape"], inside: Box) {
+function blocks(shape: Layout["shape"], inside: Box, cube: number) {
   const { x, y, w, h } = inside;
   const at = (dx: number, dy: number, bw: number, bh: number): Box => ({
     x: x + dx,
@@ -243,9 +250,9 @@ function blocks(shape: Layout["shape"], inside: Box) {
     };
   }
   const sw = (w - GAP) / 2;
-  const sh = Math.round(h * 0.335);
+  const sh = Math.max(Math.round(h * 0.335), siteNeeds(cube));
   const low = 2 * (sh + GAP);
-  const table = Math.round(h * 0.185);
+  const table = Math.round((h - low - GAP) * 0.62);
   const ruler = 76;
   return {
     sites: [0, 1, 2, 3].map((i) => at((i % 2) * (sw + GAP), Math.floor(i / 2) * (sh + GAP), sw, sh)),
@@ -262,7 +269,7 @@ export function layoutFor(scene: Scene, ratio: number): Layout {
   const { width, heights, tw, th, cube } = frame;
   const height = Math.round(Math.max(heights[0], Math.min(heights[1], width / ratio)));
   const inside = { x: tw + GAP, y: th + GAP, w: width - 2 * (tw + GAP), h: height - 2 * (th + GAP) };
-  const parts = blocks(frame.shape, inside);
+  const parts = blocks(frame.shape, inside, cube);
   const plans = SITES.map((key, i) => {
     const site = scene.sites.find((one) => one.key === key);
     const box = parts.sites[i];
