@@ -7,6 +7,7 @@
  * makes PostgreSQL skip all up to the Sync.
  */
 #include <assert.h>
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -428,11 +429,29 @@ static void lose_line(struct postgres *p)
     }
 }
 
+/* Until there is a result. Both ways at once: PQgetResult alone would first send all that
+ * is left, to a database that reads no more since nobody takes its answers. */
+static void wait_for_result(struct postgres *p)
+{
+    while (is_there(p) && p->pq.PQisBusy(p->line)) {
+        int left = p->pq.PQflush(p->line);
+        struct pollfd line = { .fd = p->pq.PQsocket(p->line),
+                               .events = (short)(left > 0 ? POLLIN | POLLOUT : POLLIN) };
+
+        if (left < 0 || line.fd < 0 || (poll(&line, 1, -1) < 0 && errno != EINTR))
+            return; /* then PQgetResult says what is wrong */
+        if ((line.revents & ~POLLOUT) && !p->pq.PQconsumeInput(p->line))
+            return;
+    }
+}
+
 /* Takes one result, waiting for it. */
 static void hear_one(struct postgres *p)
 {
-    PGresult *r = p->pq.PQgetResult(p->line);
+    PGresult *r;
 
+    wait_for_result(p);
+    r = p->pq.PQgetResult(p->line);
     if (r && is_farewell(p, r)) {
         p->pq.PQclear(r);
         pg_hang_up(p);

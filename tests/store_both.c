@@ -1048,6 +1048,31 @@ static void a_purpose_may_be_given_up_while_its_answer_is_on_its_way(void **stat
     assert_true(found);
 }
 
+/* More than what two sockets hold, both ways. */
+static void a_question_is_answered_however_much_is_on_its_way(void **state)
+{
+    struct store *s = ((struct here *)*state)->store;
+    enum { TABLES = 3000 };
+    struct store_table t;
+    const char *refusal;
+    bool found;
+    char id[24];
+
+    must(store_join(s));
+    for (int i = 0; i < TABLES; i++) {
+        snprintf(id, sizeof id, "%d", i);
+        lay(s, id, 1);
+        if (i % 500 == 499)
+            store_send(s);
+    }
+    must(store_table_get(s, "0", &t, &found));
+    assert_true(found);
+    wait_for(s, is_over, &refusal);
+    must(refusal);
+    must(store_table_get(s, id, &t, &found));
+    assert_true(found);
+}
+
 static void turns_are_kept_in_their_order(void **state)
 {
     struct here *h = *state;
@@ -1490,6 +1515,7 @@ int main(void)
         WITH_STORE(a_book_is_kept_while_it_is_held_or_named),
         WITH_STORE(a_read_has_its_answer_when_it_is_asked_again),
         WITH_STORE(a_purpose_may_be_given_up_while_its_answer_is_on_its_way),
+        WITH_STORE(a_question_is_answered_however_much_is_on_its_way),
         WITH_STORE(turns_are_kept_in_their_order),
         WITH_STORE(a_turn_that_fails_leaves_nothing),
     };
