@@ -119,6 +119,19 @@ function mockVoice() {
   });
   Object.defineProperty(globalThis, "speechSynthesis", { value: speech, configurable: true });
 }
+/** In the page: what a bot has found is known later, when others may have gone on. */
+function answerBotsLate(ms) {
+  const asked = new Set();
+  const { postMessage, addEventListener: listen } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.call?.do === "bot") asked.add(message.id);
+    return postMessage.call(this, message, ...rest);
+  };
+  Worker.prototype.addEventListener = function (name, listener, ...rest) {
+    const late = (event) => setTimeout(() => listener.call(this, event), asked.has(event.data?.id) ? ms : 0);
+    return listen.call(this, name, name === "message" ? late : listener, ...rest);
+  };
+}
 async function visitWithVoice(options = {}) {
   const page = await visit(browser, server.url, options);
   await page.context().addInitScript(mockVoice);
@@ -135,6 +148,15 @@ const cases = {
     await playOut(page, (thing) => thing.click());
     await page.locator(".ending").waitFor();
     equal(seen(await record(page), 0).phase, "over", "the game in the engine");
+    await finish(page);
+  },
+
+  "a bot whose decision came too late decides anew": async () => {
+    const page = await visitWithVoice();
+    await page.context().addInitScript(answerBotsLate, 300);
+    await layGame(page, server.url, "contrees", fresh(short, 2, 4), company(2));
+    await playOut(page, (thing) => thing.click());
+    await page.locator(".ending").waitFor();
     await finish(page);
   },
 

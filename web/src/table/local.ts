@@ -36,6 +36,7 @@ export class LocalTable implements Table {
   private log: readonly LogEntry[] = [];
   private closed = false;
   private thinking = false;
+  private deeds: Deed = Promise.resolve(null);
   /** Counts the times somebody went back: a bot's answer to what is undone is dropped. */
   private undone = 0;
   private readonly persons: readonly number[];
@@ -194,12 +195,20 @@ export class LocalTable implements Table {
     const level = this.kept.seats[seat]?.bot ?? "normal";
     const [note] = await Promise.all([desk.bot(seat, level), wait(lessMotion() ? 120 : BOT_PAUSE)]);
     this.thinking = false;
-    if (this.closed || !note) return;
-    if (undone === this.undone) await this.play(desk, seat, note);
-    else await this.refresh(desk);
+    if (this.closed) return;
+    // What others decided or took back meanwhile may have made it void: then it is thought of anew.
+    const stands = note && undone === this.undone && (await this.play(desk, seat, note)) === null;
+    if (!stands) await this.refresh(desk);
   }
 
-  private async play(desk: Desk, seat: number, note: string): Deed {
+  /** One after the other: what is told about the last decision is told of that one. */
+  private play(desk: Desk, seat: number, note: string): Deed {
+    const deed = this.deeds.then(() => this.playNow(desk, seat, note));
+    this.deeds = deed.catch(() => null);
+    return deed;
+  }
+
+  private async playNow(desk: Desk, seat: number, note: string): Deed {
     const why = await desk.play(seat, note);
     if (why !== null) return why;
     const ply = (this.snapshot.get()?.ply ?? 0) + 1;
