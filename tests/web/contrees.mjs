@@ -152,11 +152,27 @@ const cases = {
   },
 
   "a bot whose decision came too late decides anew": async () => {
+    // The scout may read at once, while the other still looks for a mission: that closes the choice.
+    assert(desk.load(fresh(short, 2, 4)) === null, "the game");
+    for (const [seat, note] of [
+      [0, "vote 0"],
+      [1, "lean 0"],
+      [0, "aim N"],
+      [1, "take M22"],
+    ])
+      assert(desk.play(seat, note) === null, note);
     const page = await visitWithVoice();
-    await page.context().addInitScript(answerBotsLate, 300);
-    await layGame(page, server.url, "contrees", fresh(short, 2, 4), company(2));
-    await playOut(page, (thing) => thing.click());
-    await page.locator(".ending").waitFor();
+    await page.context().addInitScript(answerBotsLate, 2000);
+    await layGame(page, server.url, "contrees", desk.save(), company(2));
+    await page.getByRole("button", { name: "Read aloud" }).click();
+    const anyway = page.getByRole("button", { name: "all the same" });
+    const has = (text) =>
+      page.evaluate((t) => JSON.parse(localStorage.getItem("tablier.games"))[0].record.includes(t), text);
+    for (let read = false; !read; read = await has("\n0 read\n")) {
+      if (await anyway.count()) await anyway.click({ timeout: 1000 }).catch(() => undefined);
+      await page.waitForTimeout(50);
+    }
+    for (let went = false; !went; went = await has("\n0 read\n1 ")) await page.waitForTimeout(50);
     await finish(page);
   },
 

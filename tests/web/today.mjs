@@ -365,7 +365,8 @@ const cases = {
       [1, 2],
       "won and not",
     );
-    // A game at a table of the server is added, and goes with the identity.
+    // A game at a table of the server is added, and goes with the identity, which the page has by then.
+    while (!(await page.context().cookies()).length) await page.waitForTimeout(50);
     await page.evaluate(async () => {
       const socket = new WebSocket(`ws://${location.host}/ws`);
       await new Promise((done) => socket.addEventListener("open", done));
