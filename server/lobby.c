@@ -343,7 +343,7 @@ static unsigned sit_down(struct server *s, struct table *t, int seat,
         memcpy(t->row.host, p->id, sizeof p->id);
     table_set_person(t, seat, p);
     table_change(s, t);
-    table_refresh_viewers(t);
+    table_refresh_viewers(s, t);
     t->seat[seat].away_since = 0; /* who sits down looks on, as the answer will see to */
     return table_start_if_full(s, t) ? KEY_SEATS | KEY_STATUS | KEY_PLAY | KEY_SCENE
                                      : KEY_SEATS;
@@ -401,7 +401,7 @@ struct no do_leave(struct request *r)
         return YES;
     }
     table_change(r->server, t);
-    table_refresh_viewers(t);
+    table_refresh_viewers(r->server, t);
     tell_table(r->server, t, "seats", KEY_SEATS | KEY_PLAY, NULL);
     return YES;
 }
@@ -448,7 +448,7 @@ struct no do_seat(struct request *r)
         snprintf(t->row.seat[seat].bot, STORE_BOT, "%s", bot);
     table_set_person(t, (int)seat, NULL);
     table_change(r->server, t);
-    table_refresh_viewers(t);
+    table_refresh_viewers(r->server, t);
     started = table_start_if_full(r->server, t);
     tell_table(r->server, t, started ? "start" : "seats",
                started ? KEY_SEATS | KEY_STATUS | KEY_PLAY | KEY_SCENE

@@ -86,6 +86,7 @@ static void hear_of_presence(struct server *s, struct table *t)
 {
     if (nodes_ask_here(s, t)) {
         t->presence = true;
+        table_stir(s, t);
         tell_presence(s, t);
     }
     if (t->thinking && seat_elsewhere(t) >= 0)
@@ -382,7 +383,7 @@ static void pass_on(struct server *s, struct table *t, struct table *fresh)
     for (int i = 0; i < fresh->row.seats; i++)
         if (!strcmp(fresh->row.seat[i].who, t->row.seat[i].who))
             fresh->seat[i].away_since = t->seat[i].away_since;
-    table_refresh_viewers(fresh);
+    table_refresh_viewers(s, fresh);
     note_presence(s, fresh);
 }
 

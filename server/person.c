@@ -368,7 +368,7 @@ static void rename_in_table(struct server *s, struct table *t, const char *guest
         if (!strcmp(t->chat[i].who, guest))
             memcpy(t->chat[i].who, p->id, sizeof p->id);
     if (changed) {
-        table_refresh_viewers(t);
+        table_refresh_viewers(s, t);
         tell_table(s, t, "seats", KEY_SEATS, NULL);
     }
 }
@@ -738,7 +738,7 @@ static void leave_tables(struct server *s, const char *who)
             table_chat_forget(t, who);
             if (changed) {
                 table_change(s, t);
-                table_refresh_viewers(t);
+                table_refresh_viewers(s, t);
                 tell_table(s, t, "seats", KEY_SEATS | KEY_STATUS | KEY_RESULT | KEY_OFFER,
                            NULL);
             }

@@ -112,20 +112,34 @@ static void begin_chore(struct server *s, struct errand *e,
     errand_do(s, e);
 }
 
+static void look_at(struct server *s, struct table *t)
+{
+    tell_presence(s, t);
+    nodes_say_here(s, t);
+    if (t->row.status != TABLE_PLAYING)
+        return;
+    table_check_clocks(s, t);
+    if (t->think_at && t->think_at <= s->now)
+        table_in_turn(s, t);
+    else if (t->think_at && t->think_at < s->due)
+        s->due = t->think_at;
+}
+
+/* What becomes of it is then a matter of somebody's deed, and not of time. */
+static bool may_rest(const struct table *t)
+{
+    return !t->presence && !t->unsaid &&
+           (t->row.status != TABLE_PLAYING || (t->row.pace == PACE_NONE && !t->think_at));
+}
+
 static void look_at_tables(struct server *s)
 {
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (struct table *t = s->bucket[i]; t; t = t->next) {
-            tell_presence(s, t);
-            nodes_say_here(s, t);
-            if (t->row.status != TABLE_PLAYING)
-                continue;
-            table_check_clocks(s, t);
-            if (t->think_at && t->think_at <= s->now)
-                table_in_turn(s, t);
-            else if (t->think_at && t->think_at < s->due)
-                s->due = t->think_at;
-        }
+    for (struct table *t = s->restless, *next; t; t = next) {
+        look_at(s, t);
+        next = t->next_restless;
+        if (may_rest(t))
+            table_rest(t);
+    }
 }
 
 /* Every ten minutes; sooner where a shorter time is kept than that. */

@@ -242,6 +242,7 @@ struct table {
     bool in_turn;       /* touched in a turn of the loop that is not kept yet */
     uint64_t turn;      /* that one */
     struct table *next_in_turn;
+    struct table *next_restless, **restless; /* what points to it there; NULL: nothing */
 };
 
 struct metrics {
@@ -273,10 +274,11 @@ struct server {
     struct guard no_guard;
     struct client *clients;
     struct table *bucket[TABLE_BUCKETS];
-    struct table *turn;    /* tables changed in turns that are not kept yet */
-    uint64_t turn_now;     /* the one under way */
-    int64_t sent_at;       /* when the turn that is on its way left; monotonic, us */
-    struct errand *errand; /* what is being tried; NULL: nothing */
+    struct table *turn;     /* tables changed in turns that are not kept yet */
+    struct table *restless; /* those on which time has something to do */
+    uint64_t turn_now;      /* the one under way */
+    int64_t sent_at;        /* when the turn that is on its way left; monotonic, us */
+    struct errand *errand;  /* what is being tried; NULL: nothing */
     struct errand *errands, **errands_last; /* that wait for the store */
     struct store_reads *spare_reads;
     struct spoken *spoken, **spoken_last; /* at tables, in turns that are not kept */
@@ -410,6 +412,11 @@ void table_change(struct server *s, struct table *t);
 void tables_keep(struct server *s);
 /* Makes sure the table is looked at when the turn ends, unloaded if it fails. */
 void table_in_turn(struct server *s, struct table *t);
+/* From now on the loop looks at it from time to time, until it finds nothing to wait for
+ * there: thousands of tables at which people think cost nothing. */
+void table_stir(struct server *s, struct table *t);
+/* So no longer. */
+void table_rest(struct table *t);
 struct no table_start(struct server *s, struct table *t);
 bool table_start_if_full(struct server *s, struct table *t);
 /* Plays one decision; the events are told, the ply stored, nobody notified yet. */
@@ -440,7 +447,7 @@ struct no may_watch(const struct client *c, const struct table *t);
 struct no watch_add(struct client *c, struct table *t);
 void watch_drop(struct client *c, struct table *t);
 void watch_drop_all(struct client *c);
-void table_refresh_viewers(struct table *t);
+void table_refresh_viewers(struct server *s, struct table *t);
 /* Notes who of the seated came or went; returns whether the others see a difference. */
 bool note_presence(struct server *s, struct table *t);
 /* Tells who came and went, once a second at most, however many do. */

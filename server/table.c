@@ -131,6 +131,7 @@ void table_free(struct server *s, struct table *t)
             *at = t->next_in_turn;
             break;
         }
+    table_rest(t);
     if (t->held)
         store_drop(s->store, t->row.key);
     for (int i = 0; i < TB_SEATS_MAX; i++)
@@ -255,11 +256,33 @@ void tables_tidy(struct server *s)
         kept(s, store_books_tidy(s->store, s->now - BOOK_HELD_FOR));
 }
 
+void table_stir(struct server *s, struct table *t)
+{
+    if (t->restless)
+        return;
+    t->next_restless = s->restless;
+    if (s->restless)
+        s->restless->restless = &t->next_restless;
+    t->restless = &s->restless;
+    s->restless = t;
+}
+
+void table_rest(struct table *t)
+{
+    if (!t->restless)
+        return;
+    *t->restless = t->next_restless;
+    if (t->next_restless)
+        t->next_restless->restless = t->restless;
+    t->restless = NULL;
+}
+
 void table_in_turn(struct server *s, struct table *t)
 {
     assert(!s->late);
     t->touched = s->now;
     t->turn = s->turn_now;
+    table_stir(s, t);
     if (t->in_turn)
         return;
     t->in_turn = true;
@@ -646,6 +669,7 @@ static struct table *make(struct server *s, const struct store_table *row)
     t->next = s->bucket[bucket];
     s->bucket[bucket] = t;
     s->tables++;
+    table_stir(s, t);
     return t;
 }
 
@@ -1041,7 +1065,7 @@ void table_give_up(struct server *s, struct table *t, int seat, enum seat_gone g
     if (!table_no_bots(t))
         snprintf(row->bot, sizeof row->bot, "normal");
     t->offer = (struct offer){ 0 };
-    table_refresh_viewers(t);
+    table_refresh_viewers(s, t);
     table_change(s, t);
     table_settle(s, t);
 }

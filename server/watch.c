@@ -12,12 +12,13 @@ static int viewer_of(const struct client *c, const struct table *t)
     return seat >= 0 ? seat : TB_PUBLIC;
 }
 
-static void count_lookers(struct table *t)
+static void count_lookers(struct server *s, struct table *t)
 {
     t->lookers = t->lookers_elsewhere;
     for (struct watch *w = t->watches; w; w = w->next_of_table)
         t->lookers += viewer_of(w->client, t) == TB_PUBLIC;
     t->unsaid = true;
+    table_stir(s, t);
 }
 
 /* Who plays somewhere is the last to be dropped: others wait for it. */
@@ -30,13 +31,13 @@ static void weigh(const struct client *c)
     net_hold_dear(c->conn, plays);
 }
 
-void table_refresh_viewers(struct table *t)
+void table_refresh_viewers(struct server *s, struct table *t)
 {
     for (struct watch *w = t->watches; w; w = w->next_of_table) {
         w->viewer = viewer_of(w->client, t);
         weigh(w->client);
     }
-    count_lookers(t);
+    count_lookers(s, t);
 }
 
 bool note_presence(struct server *s, struct table *t)
@@ -44,7 +45,7 @@ bool note_presence(struct server *s, struct table *t)
     int lookers = t->lookers;
     bool changed = false;
 
-    count_lookers(t);
+    count_lookers(s, t);
     for (int i = 0; i < t->row.seats; i++) {
         bool here = t->row.seat[i].kind == SEAT_PERSON && *t->row.seat[i].who &&
                     table_is_here(t, t->row.seat[i].who);
@@ -86,6 +87,7 @@ static void came_or_went(struct server *s, struct table *t)
 {
     if (note_presence(s, t)) {
         t->presence = true;
+        table_stir(s, t);
         tell_presence(s, t);
     }
     nodes_say_here(s, t);
