@@ -355,6 +355,19 @@ static const char *what_of(const struct table *t, const struct table *fresh)
     return t->chats == fresh->chats ? "seats" : "chat";
 }
 
+/* Not by its time: two are said in one moment, or by nodes whose clocks differ. */
+static bool is_new_line(const struct table *t, const struct chat_entry *line)
+{
+    for (int i = 0; i < t->chats; i++) {
+        const struct chat_entry *known = &t->chat[i];
+
+        if (known->ms == line->ms && known->said == line->said &&
+            !strcmp(known->who, line->who) && !strcmp(known->text, line->text))
+            return false;
+    }
+    return true;
+}
+
 /* What is new in it was told with the patch that follows. */
 static void number_news(const struct table *t, struct table *fresh)
 {
@@ -366,8 +379,7 @@ static void number_news(const struct table *t, struct table *fresh)
         e->n = !undone && e->ply > table_plies(t) ? t->n + 1 : 1;
     }
     for (int i = 0; i < fresh->chats; i++)
-        fresh->chat[i].n =
-            !t->chats || fresh->chat[i].ms > t->chat[t->chats - 1].ms ? t->n + 1 : 1;
+        fresh->chat[i].n = is_new_line(t, &fresh->chat[i]) ? t->n + 1 : 1;
 }
 
 static void pass_on(struct server *s, struct table *t, struct table *fresh)

@@ -237,6 +237,17 @@ def heard(speaker, table, *others, text):
         other.until(table, lambda known: any(line["text"] == text for line in known["chat"]))
 
 
+def test_a_line_is_heard_though_the_last_one_has_a_later_time():
+    with Nodes() as (a, b):
+        ada, bob, table = duel(a, b)
+        heard(ada, table, bob, text="one")
+        # As if it had been said at a node whose clock is ahead; Bob's node reads it so with the next decision.
+        a.change("UPDATE lines SET ms = ms + 3600000")
+        ada.play(table)
+        bob.until(table, lambda known: known["ply"] == 1)
+        heard(ada, table, bob, text="two")
+
+
 def test_who_guessed_at_one_node_rests_at_all():
     with Nodes() as (a, b):
         ada, bob, table = duel(a, b)
