@@ -1,9 +1,9 @@
 /** Ancient Knowledge on the page: what a touch means for each question. */
 import type { RefObject } from "preact";
-import { createPortal } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../../i18n";
 import { eventText } from "../../ui/names";
+import { Portal } from "../../ui/portal";
 import type { BoardParts, BoardProps, GameModule } from "../board";
 import { type GameInfo, gameInfo } from "../info";
 import { Caption } from "./Caption";
@@ -227,14 +227,15 @@ interface OthersProps {
 /** The card under the finger, and what its space would cost. */
 function DragGhost({ drag, reach }: { drag: Drag; reach: Reach | null }) {
   const price = typeof drag.over === "number" ? reach?.prices[drag.over - 1] : undefined;
-  return createPortal(
-    <div class="ak-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px)` }} aria-hidden="true">
-      <Mini id={drag.id} />
-      {price && price.not === undefined && (
-        <span class="ak-ghost-price">{tn("{n} card", "{n} cards", price.price)}</span>
-      )}
-    </div>,
-    document.body,
+  return (
+    <Portal>
+      <div class="ak-ghost" style={{ transform: `translate(${drag.x}px, ${drag.y}px)` }} aria-hidden="true">
+        <Mini id={drag.id} />
+        {price && price.not === undefined && (
+          <span class="ak-ghost-price">{tn("{n} card", "{n} cards", price.price)}</span>
+        )}
+      </div>
+    </Portal>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What a card has just done, said beside it. */
-import { createPortal } from "preact/compat";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Portal } from "../../ui/portal";
 import type { Hot } from "./view";
 
 const WIDTH = 220;
@@ -29,19 +29,20 @@ export function Caption({ step, hot, text }: { step: number; hot: Hot; text: str
   if (!at) return null;
   const left = Math.max(4, Math.min(innerWidth - WIDTH - 4, at.left + at.width / 2 - WIDTH / 2));
   const above = at.top > 140;
-  return createPortal(
-    <p
-      key={step}
-      class={above ? "ak-caption" : "ak-caption under"}
-      aria-hidden="true"
-      style={{
-        left: `${left}px`,
-        width: `${WIDTH}px`,
-        ...(above ? { bottom: `${innerHeight - at.top + GAP}px` } : { top: `${at.bottom + GAP}px` }),
-      }}
-    >
-      {text}
-    </p>,
-    document.body,
+  return (
+    <Portal>
+      <p
+        key={step}
+        class={above ? "ak-caption" : "ak-caption under"}
+        aria-hidden="true"
+        style={{
+          left: `${left}px`,
+          width: `${WIDTH}px`,
+          ...(above ? { bottom: `${innerHeight - at.top + GAP}px` } : { top: `${at.bottom + GAP}px` }),
+        }}
+      >
+        {text}
+      </p>
+    </Portal>
   );
 }

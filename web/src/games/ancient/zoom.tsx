@@ -1,8 +1,8 @@
 /** Any card enlarged: under the mouse, under the focus, or held under a finger. */
-import { createPortal } from "preact/compat";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
+import { Portal } from "../../ui/portal";
 import { Large } from "./Card";
 import type { CardId } from "./view";
 
@@ -172,9 +172,11 @@ export function useZoom(about: (id: CardId) => ComponentChildren = () => null): 
   };
   return {
     listen,
-    element: shown
-      ? createPortal(<Enlarged shown={shown} note={about(shown.id)} hide={hide} />, document.body)
-      : null,
+    element: shown && (
+      <Portal>
+        <Enlarged shown={shown} note={about(shown.id)} hide={hide} />
+      </Portal>
+    ),
     pin: (id) => show({ id, near: null }),
     showNear: (id, named, selector) => {
       const near = document.querySelector(selector) ?? named;
