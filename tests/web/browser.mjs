@@ -26,7 +26,11 @@ function comeLate(most) {
   const late = () => (Math.random() < 0.5 ? 0 : Math.random() * most);
   let last = Promise.resolve();
   const afterOthers = (deed) => {
-    last = last.then(() => new Promise((done) => setTimeout(done, late()))).then(deed);
+    // One that fails is an error of the page, and the others come all the same.
+    last = last
+      .then(() => new Promise((done) => setTimeout(done, late())))
+      .then(deed)
+      .catch(reportError);
   };
   for (const kind of [Worker, WebSocket]) {
     for (const name of ["onmessage", "onclose"]) {

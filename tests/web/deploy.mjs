@@ -60,6 +60,8 @@ async function openLine(url) {
   const { port } = new URL(url);
   const sockets = new Set();
   let dead = false;
+  let mute = false;
+  let swallowed = "";
   const line = createServer((near) => {
     const far = connect(Number(port), "127.0.0.1");
     for (const socket of [near, far]) {
@@ -67,7 +69,10 @@ async function openLine(url) {
       socket.on("error", () => {});
       socket.on("close", () => sockets.delete(socket));
     }
-    near.on("data", (data) => dead || far.write(data));
+    near.on("data", (data) => {
+      if (dead || mute) swallowed += data;
+      else far.write(data);
+    });
     far.on("data", (data) => dead || near.write(data));
   });
   await new Promise((done) => line.listen(0, "127.0.0.1", done));
@@ -76,8 +81,20 @@ async function openLine(url) {
     cut() {
       dead = true;
     },
-    mend() {
+    /** What comes is heard, what is said is not. */
+    gag() {
+      mute = true;
+    },
+    /** Until it has swallowed that. */
+    async swallows(words) {
+      while (!swallowed.includes(words)) await new Promise((go) => setTimeout(go, 50));
+    },
+    /** What was swallowed stays so: nobody is told of that either. */
+    heal() {
       dead = false;
+    },
+    mend() {
+      dead = mute = false;
       for (const socket of sockets) socket.destroy();
     },
     close() {
@@ -231,6 +248,44 @@ const cases = {
     await tile(ada, "E5").click();
     line.mend();
     await prompt(ada, "Place pawn 1 of 5");
+    for (const page of [ada, bob]) await finish(page);
+    line.close();
+    await house.close();
+  },
+
+  async "what is sent is on its way though somebody else has decided meanwhile"() {
+    const house = await openHouse(binary);
+    const line = await openLine(house.url);
+    const ada = await person(browser, line.url);
+    const link = await openTable(ada, "Ada");
+    const bob = await sitDown(link.replace(line.url, house.url), "Bob", browser);
+    await prompt(ada, "Choose the tile");
+    await tile(ada, "C4").click();
+    await ada.getByRole("button", { name: "Hide C4" }).waitFor();
+    line.gag();
+    await ada.evaluate(() => document.querySelector(".deeds .main").click());
+    await hide(bob, "D2");
+    await ada.getByText("Bob has hidden a secret.").first().waitFor();
+    await prompt(ada, "What you did is kept");
+    line.mend();
+    await prompt(ada, "Place pawn 1 of 5");
+    for (const page of [ada, bob]) await finish(page);
+    line.close();
+    await house.close();
+  },
+
+  async "a try to come back that the line swallowed is given up, and the next one comes through"() {
+    const house = await openHouse(binary);
+    const line = await openLine(house.url);
+    const ada = await person(browser, line.url);
+    const link = await openTable(ada, "Ada");
+    const bob = await sitDown(link.replace(line.url, house.url), "Bob", browser);
+    await prompt(ada, "Choose the tile");
+    line.cut();
+    await prompt(ada, "The game goes on when it is back");
+    await line.swallows("POST /api/me");
+    line.heal();
+    await prompt(ada, "Choose the tile");
     for (const page of [ada, bob]) await finish(page);
     line.close();
     await house.close();

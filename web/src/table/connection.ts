@@ -32,6 +32,8 @@ const LOOK_EVERY = 500;
 const SILENT = { seen: 2_000, hidden: 20_000 } as const;
 const DEAD = 2_000;
 const LATEST = 15_000;
+/** A line may swallow the first word too: who is not let in by then begins anew. */
+const PATIENCE = 8_000;
 
 /** What may be said twice without harm. */
 const repeatable = new Set([
@@ -71,6 +73,8 @@ class Connection {
   private readonly rejoin = new Set<() => void>();
   private next = 1;
   private failures = 0;
+  /** Counts the tries to come in: of two at once the newer counts. */
+  private tries = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
   /** When something was heard, and when it was last asked for. */
@@ -110,26 +114,39 @@ class Connection {
   }
 
   private async join(): Promise<void> {
+    const mine = ++this.tries;
+    const patience = new AbortController();
+    const tooLong = setTimeout(() => patience.abort(), PATIENCE);
     if (this.state.get() !== "lost") this.state.set("joining");
     try {
-      const response = await fetch("/api/me", { method: "POST" });
+      const response = await fetch("/api/me", { method: "POST", signal: patience.signal });
+      if (mine !== this.tries) return;
       const type = response.headers.get("content-type") ?? "";
       if (!response.ok || !type.includes("json")) {
         // Plain files without a server: local games are all there is.
         if (response.status === 404 || response.status === 405 || response.ok) return this.despair();
         throw new Error(String(response.status));
       }
-      this.me.set((await response.json()) as Me);
+      const me = (await response.json()) as Me;
+      if (mine !== this.tries) return;
+      this.me.set(me);
     } catch {
-      return this.later();
+      if (mine === this.tries) this.later();
+      return;
+    } finally {
+      clearTimeout(tooLong);
     }
     this.connect();
   }
 
   private connect(): void {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const tooLong = setTimeout(() => this.socket === socket && this.lose(), PATIENCE);
+    this.socket?.close();
     this.socket = socket;
     socket.onopen = () => {
+      clearTimeout(tooLong);
+      if (this.socket !== socket) return;
       this.failures = 0;
       this.heard = Date.now();
       this.state.set("online");
@@ -141,10 +158,12 @@ class Connection {
       this.heartbeat = setInterval(() => this.beat(), LOOK_EVERY);
     };
     socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
       this.heard = Date.now();
       if (typeof event.data === "string") this.hear(JSON.parse(event.data) as Json);
     };
     socket.onclose = () => {
+      clearTimeout(tooLong);
       if (this.socket === socket) this.lose();
     };
   }

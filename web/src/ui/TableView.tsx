@@ -309,20 +309,23 @@ function Papers(scene: Scene) {
   );
 }
 
-/** Whether an answer is awaited: the position that was asked for ends that, before the answer itself. */
-function useBusy(ply: number) {
-  const [until, setUntil] = useState<number | null>(null);
+/**
+ * Whether an answer is awaited: the position that was asked for ends that, before the answer itself. One in
+ * which we may still do the same is somebody else's, who decided at the same time.
+ */
+function useBusy({ ply, legal }: Snapshot) {
+  const [sent, setSent] = useState<{ readonly until: number; readonly legal: string } | null>(null);
   return {
-    busy: until !== null && ply < until,
-    begin: (plies: number) => setUntil(ply + plies),
-    end: () => setUntil(null),
+    busy: sent !== null && (ply < sent.until || legal.join() === sent.legal),
+    begin: (plies: number) => setSent({ until: ply + plies, legal: legal.join() }),
+    end: () => setSent(null),
   };
 }
 
 export function Loaded(view: ViewProps) {
   const { table, snapshot, game } = view;
   const handover = useStore(table.handover);
-  const { busy, begin, end } = useBusy(snapshot.ply);
+  const { busy, begin, end } = useBusy(snapshot);
   const line = useLine(table, busy);
   const [pointed, point] = useState<Pointed | null>(null);
   const names = seatNames(snapshot.seats);
