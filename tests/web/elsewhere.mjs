@@ -51,7 +51,7 @@ const orders = {
 const options = { ancient: { hands: "ready" }, archives: {}, contrees: {} };
 
 /** A table in a window of a desk; what went wrong in the page fails the case. */
-async function at({ name, browser }, id, game, play) {
+async function playAt({ name, browser }, id, game, play) {
   const page = await browser.newPage({ width: 1280, height: 800 });
   await layGame(page, server.url, id, game, company(id in orders ? 2 : 1));
   try {
@@ -61,6 +61,17 @@ async function at({ name, browser }, id, game, play) {
   }
   equal(await page.faults(), [], "errors in the page");
   await page.close();
+}
+
+/** A browser that itself died is begun anew, once. */
+async function at(where, ...rest) {
+  try {
+    await playAt(where, ...rest);
+  } catch (error) {
+    if (!(await where.browser.revive?.(error))) throw error;
+    console.log(`${where.name} died (${error.message}): once more`);
+    await playAt(where, ...rest);
+  }
 }
 
 /** Turned by clicks in the tray, then dragged with its first cell onto the zone. */

@@ -117,11 +117,22 @@ async function launchWebKit() {
   });
   const ask = lineTo(port);
   await isUp(ask);
-  const { sessionId, capabilities } = await ask("POST", "/session", { capabilities: {} });
-  const session = `/session/${sessionId}`;
-  await ask("POST", `${session}/timeouts`, { script: PATIENCE, pageLoad: PATIENCE });
+  const begin = async () => {
+    const { sessionId, capabilities } = await ask("POST", "/session", { capabilities: {} });
+    const session = `/session/${sessionId}`;
+    await ask("POST", `${session}/timeouts`, { script: PATIENCE, pageLoad: PATIENCE });
+    return { session, version: capabilities.browserVersion };
+  };
+  let { session, version } = await begin();
   return {
-    version: capabilities.browserVersion,
+    version,
+    /** On a busy machine its process ends now and then in mid-game, and the driver knows the session no more. */
+    async revive(error) {
+      if (!/Could not parse script result|invalid session id/.test(error.message)) return false;
+      await ask("DELETE", session).catch(() => {}); // mostly it is gone
+      ({ session, version } = await begin());
+      return true;
+    },
     async newPage({ width, height }) {
       await ask("POST", `${session}/window/rect`, { width, height: height + 60 }); // its own bar above
       return pageOf(ask, session);
