@@ -86,7 +86,6 @@ static void hear_of_presence(struct server *s, struct table *t)
 {
     if (nodes_ask_here(s, t)) {
         t->presence = true;
-        table_stir(s, t);
         tell_presence(s, t);
     }
     if (t->thinking && seat_elsewhere(t) >= 0)

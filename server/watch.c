@@ -74,6 +74,7 @@ void tell_presence(struct server *s, struct table *t)
         return;
     if (s->now < next && s->now >= t->presence_told) {
         s->due = next < s->due ? next : s->due;
+        table_stir(s, t);
         return;
     }
     t->presence = false;
@@ -87,7 +88,6 @@ static void came_or_went(struct server *s, struct table *t)
 {
     if (note_presence(s, t)) {
         t->presence = true;
-        table_stir(s, t);
         tell_presence(s, t);
     }
     nodes_say_here(s, t);

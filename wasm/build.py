@@ -68,7 +68,7 @@ def build(clang, output, depfile, include, sources, only):
         linked = list(pool.map(lambda each: link(clang, [each[0], *shared], each[1]),
                                zip(lists, outputs)))
     for other in lists[1:]:
-        os.remove(other) # what is left is OUTPUT, for --more
+        os.remove(other)  # what is left is OUTPUT, for --more
     parts = {line for text in linked for line in text.splitlines(True)
              if objects_of(output) not in line}
     with open(output + ".parts", "w", encoding="utf-8") as listing:

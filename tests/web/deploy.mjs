@@ -1,17 +1,15 @@
-// What happens to a page that is open, or was once visited, when the house is renewed, when
-// the line dies, and when the browser keeps nothing.
-// Usage: deploy.mjs TABLIER
+// What happens to a page that is open, or was once visited, when the house is renewed, and when the
+// browser keeps nothing.
+// Usage: deploy.mjs
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeWorker } from "../../web/tools/worker.mjs";
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, finish, prompt, runCases, tile, visit, withWorker } from "./harness.mjs";
-import { hide, openHouse, openTable, person, sitDown } from "./house.mjs";
+import { assert, equal, finish, prompt, runCases, visit, withWorker } from "./harness.mjs";
+import { hide } from "./house.mjs";
 import { serve } from "./serve.mjs";
 
-const [binary] = process.argv.slice(2);
 const browser = await launch();
 const folder = mkdtempSync(join(tmpdir(), "tablier-deploy-"));
 
@@ -53,55 +51,6 @@ async function visitor(server, options = {}) {
   const page = await visit(browser, server.url, { ...withWorker, ...options });
   await isKept(page);
   return page;
-}
-
-/** A line that can be cut without anybody being told: what is sent is swallowed. */
-async function openLine(url) {
-  const { port } = new URL(url);
-  const sockets = new Set();
-  let dead = false;
-  let mute = false;
-  let swallowed = "";
-  const line = createServer((near) => {
-    const far = connect(Number(port), "127.0.0.1");
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => {});
-      socket.on("close", () => sockets.delete(socket));
-    }
-    near.on("data", (data) => {
-      if (dead || mute) swallowed += data;
-      else far.write(data);
-    });
-    far.on("data", (data) => dead || near.write(data));
-  });
-  await new Promise((done) => line.listen(0, "127.0.0.1", done));
-  return {
-    url: `http://127.0.0.1:${line.address().port}`,
-    cut() {
-      dead = true;
-    },
-    /** What comes is heard, what is said is not. */
-    gag() {
-      mute = true;
-    },
-    /** Until it has swallowed that. */
-    async swallows(words) {
-      while (!swallowed.includes(words)) await new Promise((go) => setTimeout(go, 50));
-    },
-    /** What was swallowed stays so: nobody is told of that either. */
-    heal() {
-      dead = false;
-    },
-    mend() {
-      dead = mute = false;
-      for (const socket of sockets) socket.destroy();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      line.close();
-    },
-  };
 }
 
 const cases = {
@@ -187,108 +136,6 @@ const cases = {
     await page.locator("h1").first().waitFor();
     await finish(page);
     await server.stop();
-  },
-
-  async "a dead line is said within a few seconds, and what was done meanwhile arrives"() {
-    const house = await openHouse(binary);
-    const line = await openLine(house.url);
-    const ada = await person(browser, line.url);
-    const link = await openTable(ada, "Ada");
-    const bob = await sitDown(link.replace(line.url, house.url), "Bob", browser);
-    await hide(bob, "D2");
-    await prompt(ada, "Choose the tile");
-    line.cut();
-    // The page notices by itself: nothing was closed, and nobody did anything.
-    await ada.getByText("The connection is lost").first().waitFor();
-    line.mend();
-    await ada.getByText("The connection is lost").first().waitFor({ state: "hidden" });
-    await hide(ada, "C4");
-    await prompt(ada, "Place pawn 1 of 5");
-    for (const page of [ada, bob]) await finish(page);
-    line.close();
-    await house.close();
-  },
-
-  async "what is sent and unanswered says so, and without a line nothing is asked"() {
-    const house = await openHouse(binary);
-    const line = await openLine(house.url);
-    const ada = await person(browser, line.url);
-    const link = await openTable(ada, "Ada");
-    const bob = await sitDown(link.replace(line.url, house.url), "Bob", browser);
-    await hide(bob, "D2");
-    await prompt(ada, "Choose the tile");
-    await ada.evaluate(() => {
-      window.said = [];
-      new MutationObserver(() => window.said.push(document.querySelector(".prompt")?.textContent)).observe(
-        document.querySelector(".stage"),
-        { childList: true, subtree: true, characterData: true },
-      );
-    });
-    await tile(ada, "C4").click();
-    await ada.getByRole("button", { name: "Hide C4" }).waitFor();
-    line.cut();
-    // Into a line that is dead, at once: nobody knows yet.
-    await ada.evaluate(() => document.querySelector(".deeds .main").click());
-    await prompt(ada, "What you did is kept");
-    const said = await ada.evaluate(() => [...new Set(window.said)]);
-    const sending = said.indexOf("Sending…");
-    assert(sending >= 0, `never said to be sending: ${said.join(" | ")}`);
-    assert(
-      said.findIndex((text) => text.includes("What you did is kept")) > sending,
-      `the loss was said first: ${said.join(" | ")}`,
-    );
-    // Nothing can be done now, and nothing is asked.
-    await tile(ada, "E5").click();
-    equal(await ada.locator('.tile.chosen[data-tile="E5"]').count(), 0, "chosen without a line");
-    equal(await ada.getByRole("button", { name: /^Hide/ }).count(), 0, "hides without a line");
-    line.mend();
-    await prompt(ada, "Place pawn 1 of 5");
-    line.cut();
-    await prompt(ada, "The game goes on when it is back");
-    await tile(ada, "E5").click();
-    line.mend();
-    await prompt(ada, "Place pawn 1 of 5");
-    for (const page of [ada, bob]) await finish(page);
-    line.close();
-    await house.close();
-  },
-
-  async "what is sent is on its way though somebody else has decided meanwhile"() {
-    const house = await openHouse(binary);
-    const line = await openLine(house.url);
-    const ada = await person(browser, line.url);
-    const link = await openTable(ada, "Ada");
-    const bob = await sitDown(link.replace(line.url, house.url), "Bob", browser);
-    await prompt(ada, "Choose the tile");
-    await tile(ada, "C4").click();
-    await ada.getByRole("button", { name: "Hide C4" }).waitFor();
-    line.gag();
-    await ada.evaluate(() => document.querySelector(".deeds .main").click());
-    await hide(bob, "D2");
-    await ada.getByText("Bob has hidden a secret.").first().waitFor();
-    await prompt(ada, "What you did is kept");
-    line.mend();
-    await prompt(ada, "Place pawn 1 of 5");
-    for (const page of [ada, bob]) await finish(page);
-    line.close();
-    await house.close();
-  },
-
-  async "a try to come back that the line swallowed is given up, and the next one comes through"() {
-    const house = await openHouse(binary);
-    const line = await openLine(house.url);
-    const ada = await person(browser, line.url);
-    const link = await openTable(ada, "Ada");
-    const bob = await sitDown(link.replace(line.url, house.url), "Bob", browser);
-    await prompt(ada, "Choose the tile");
-    line.cut();
-    await prompt(ada, "The game goes on when it is back");
-    await line.swallows("POST /api/me");
-    line.heal();
-    await prompt(ada, "Choose the tile");
-    for (const page of [ada, bob]) await finish(page);
-    line.close();
-    await house.close();
   },
 
   async "a browser that keeps nothing plays all games, and says what will not be kept"() {

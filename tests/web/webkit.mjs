@@ -123,14 +123,15 @@ async function launchWebKit() {
     await ask("POST", `${session}/timeouts`, { script: PATIENCE, pageLoad: PATIENCE });
     return { session, version: capabilities.browserVersion };
   };
-  let { session, version } = await begin();
+  const { version, ...first } = await begin();
+  let { session } = first;
   return {
     version,
     /** On a busy machine its process ends now and then in mid-game, and the driver knows the session no more. */
     async revive(error) {
       if (!/Could not parse script result|invalid session id/.test(error.message)) return false;
       await ask("DELETE", session).catch(() => {}); // mostly it is gone
-      ({ session, version } = await begin());
+      ({ session } = await begin());
       return true;
     },
     async newPage({ width, height }) {
