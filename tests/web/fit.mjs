@@ -56,9 +56,11 @@ function faultsOf(selectors) {
   return faults;
 }
 
-/** In the page: words that are cut off. */
-function cutWords() {
+/** In the page: words that are cut off, in the frame and on what a game has at some sizes only. */
+function cutWords(papers) {
   const faults = [];
+  for (const paper of papers.flatMap((selector) => [...document.querySelectorAll(selector)]))
+    if (paper.scrollHeight > paper.clientHeight + 1) faults.push(`cut: ${paper.textContent}`);
   const root = document.scrollingElement;
   if (root.scrollHeight > innerHeight + 1)
     faults.push(`the page scrolls: ${root.scrollHeight} of ${innerHeight}`);
@@ -90,7 +92,7 @@ const sizeOf = (words) => {
 };
 
 /** What is wrong with the laid position in this window. */
-async function lookAt(page, size, needed, shot, axe) {
+async function lookAt(page, size, needed, papers, shot, axe) {
   await page.setViewportSize(sizeOf(size));
   // What measures itself does so in the next frame, and what that changes is there in the one after.
   await page.evaluate(
@@ -100,7 +102,7 @@ async function lookAt(page, size, needed, shot, axe) {
   if (shots) await page.screenshot({ path: `${shots}/${shot}-${size}.png` });
   return [
     ...(await page.evaluate(faultsOf, needed)),
-    ...(await page.evaluate(cutWords)),
+    ...(await page.evaluate(cutWords, papers)),
     ...(axe ? await violations(page) : []),
   ];
 }
@@ -128,7 +130,14 @@ for (const [id, game] of Object.entries(games))
           await lay(page, id, game, position);
           for (const size of sizes) {
             const shot = `${id}-${where.replaceAll(/\W+/g, "-")}`;
-            const found = await lookAt(page, size, needed, shot, examined[locale] === size);
+            const found = await lookAt(
+              page,
+              size,
+              needed,
+              game.papers ?? [],
+              shot,
+              examined[locale] === size,
+            );
             faults.push(...found.map((fault) => `${where}, ${size}: ${fault}`));
           }
         }

@@ -223,6 +223,8 @@ export const games = {
   archives: {
     seats: 4,
     ready: ".av-desk",
+    /** Where there is room for it. */
+    papers: [".av-slip"],
     needs: [".av-square", ".av-site", ".av-row", ".av-prestige", ".av-hand", ".av-pawn"],
     positions: ({ fullest }) => [
       {

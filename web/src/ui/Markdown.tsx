@@ -4,12 +4,10 @@
  * <!-- terminal --> begins a chapter that only the terminal shows.
  */
 import type { VNode } from "preact";
+import { bound } from "./bound";
 
 /** Draws what ![caption](diagram:name) names. */
 export type DrawFigure = (name: string, caption: (VNode | string)[]) => VNode;
-
-/** A French sign never begins a line. */
-const bound = (text: string) => text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u00a0");
 
 function inline(written: string): (VNode | string)[] {
   const text = bound(written);

@@ -171,11 +171,27 @@ function PassSlip({ step, told, who, brief }: { step: number; told: string; who:
 }
 
 /** What a Pass would cost whom, when nothing else is to be said. */
-function Idle({ parts }: { parts: Parts }) {
+function Idle({ parts, brief }: { parts: Parts; brief: boolean }) {
   const { view, people } = parts;
   const losses = view.players.flatMap(({ waitingLoss }, seat) =>
     waitingLoss ? [{ seat, waitingLoss }] : [],
   );
+  // The bag and the prompt say the rest.
+  if (brief)
+    return (
+      <>
+        <h2>{t("At the next Pass")}</h2>
+        <ul class="av-gains brief">
+          {losses.map(({ seat, waitingLoss }) => (
+            <li key={seat}>
+              {people[seat] && <PlayerSign player={people[seat]} />}
+              <span>{signed(-waitingLoss)}</span>
+            </li>
+          ))}
+        </ul>
+        {losses.length > 0 && <small>{t("cubes that wait")}</small>}
+      </>
+    );
   return (
     <>
       <h2>{t("At the next Pass")}</h2>
@@ -253,7 +269,7 @@ export function Slip(props: Props) {
         brief={tight === 3 || layout.slip === null}
       />
     );
-  else body = <Idle parts={parts} />;
+  else body = <Idle parts={parts} brief={tight >= 2} />;
   return (
     <aside
       ref={paper}
