@@ -18,6 +18,7 @@ enum {
     TILES = 6,       /* S V T L O I, in that order everywhere */
     PLACEMENTS = 332,
     TURNED_MAX = 64, /* no tile has more placements */
+    TURNED_BITS = 6,
     SUBJECTS = 9,
     QUESTIONS = AXES * SUBJECTS, /* a question: 9 x axis + subject */
     ALL_PLANS = 166848,
@@ -113,9 +114,10 @@ struct kit {
     uint8_t plan[ALL_PLANS][TILES]; /* the legal ones, sorted: a number is a place */
     uint64_t traps[LEGAL_PLANS];    /* sharp zones, and fire zones << 32 */
     uint64_t has_trap[2][ZONES][PLAN_WORDS]; /* plans with a sharp or fire trap there */
-    uint16_t outline[LEGAL_PLANS];           /* plans that cover alike share a number */
-    uint32_t outline_plan[OUTLINES];         /* one plan of each */
-    uint32_t outline_code[1 << 15];          /* a hash table of them, for making it */
+    uint64_t has_bit[TILES][TURNED_BITS][PLAN_WORDS]; /* in the number of a placement */
+    uint16_t outline[LEGAL_PLANS];   /* plans that cover alike share a number */
+    uint32_t outline_plan[OUTLINES]; /* one plan of each */
+    uint32_t outline_code[1 << 15];  /* a hash table of them, for making it */
     uint16_t outline_number[1 << 15];
 };
 
@@ -126,6 +128,24 @@ static inline const struct kit *kit_of(const struct tb_head *h)
 
 /* plans.c */
 extern const uint8_t placements_of[TILES];
+/* The plans of a word, a bit each: all of them; those with that placement of a tile. */
+static inline uint64_t plans_of_word(uint32_t word)
+{
+    return word < PLAN_WORDS - 1 ? UINT64_MAX
+                                 : UINT64_MAX >> (64 * PLAN_WORDS - LEGAL_PLANS);
+}
+static inline uint64_t plans_with(const struct kit *kit, uint32_t word, unsigned tile,
+                                  unsigned n)
+{
+    uint64_t plans = plans_of_word(word);
+
+    for (unsigned bit = 0; bit < TURNED_BITS; bit++) {
+        uint64_t has = kit->has_bit[tile][bit][word];
+
+        plans &= n >> bit & 1 ? has : ~has;
+    }
+    return plans;
+}
 void box_fill(struct box *box);
 const char *archeologic_kit_make(struct tb_kit *kit, const char *text, size_t length);
 /* Lists every plan, legal or not, in order; `out` holds ALL_PLANS. How many. */

@@ -290,9 +290,9 @@ static struct sight look(const struct kit *kit, const uint8_t at[TILES])
 
 static inline int bits(uint32_t set) { return __builtin_popcount(set); }
 
-static int trap_zone(const struct sight *see, unsigned i)
+static int trap_zone(const struct kit *kit, const uint8_t at[TILES], unsigned i)
 {
-    const struct placement *p = see->p[trap[i].tile];
+    const struct placement *p = &kit->box.place[trap[i].tile][at[trap[i].tile]];
 
     return __builtin_ctz(trap[i].kind == SHARP ? p->sharp : p->fire);
 }
@@ -385,14 +385,20 @@ static bool lines_meet(int from, int to, int other_from, int other_to)
     return from <= other_to && other_from <= to;
 }
 
-/* Families that one or two buildings decide: the rest of the city need not be looked at. */
-static bool is_of_buildings(enum family family)
+/* What decides a family: the rest of the city need not be looked at. */
+enum decider { THE_CITY, TWO_BUILDINGS, TWO_TRAPS };
+static enum decider decider_of(enum family family)
 {
-    const uint32_t set = 1u << RIGHT_OF | 1u << BELOW | 1u << TOUCH | 1u << SHARE_COLUMN |
-                         1u << SHARE_ROW | 1u << EDGE_CELLS | 1u << CORNER | 1u << REACH |
-                         1u << LYING | 1u << PARALLEL | 1u << IN_HALF;
+    const uint32_t buildings = 1u << RIGHT_OF | 1u << BELOW | 1u << TOUCH |
+                               1u << SHARE_COLUMN | 1u << SHARE_ROW | 1u << EDGE_CELLS |
+                               1u << CORNER | 1u << REACH | 1u << LYING | 1u << PARALLEL |
+                               1u << IN_HALF;
+    const uint32_t traps = 1u << TRAP_RIGHT | 1u << TRAP_BELOW | 1u << TRAP_LINE |
+                           1u << TRAP_NEXT | 1u << TRAP_DISTANCE;
 
-    return set >> family & 1;
+    if (buildings >> family & 1)
+        return TWO_BUILDINGS;
+    return traps >> family & 1 ? TWO_TRAPS : THE_CITY;
 }
 
 static bool buildings_say(const struct statement *st, const struct placement *a,
@@ -428,6 +434,24 @@ static bool buildings_say(const struct statement *st, const struct placement *a,
     }
 }
 
+static bool traps_say(const struct statement *st, int a, int b)
+{
+    switch (st->family) {
+    case TRAP_RIGHT:
+        return a % SIDE > b % SIDE;
+    case TRAP_BELOW:
+        return a / SIDE > b / SIDE;
+    case TRAP_LINE:
+        return (st->v[1] ? a % SIDE == b % SIDE : a / SIDE == b / SIDE) == !st->v[2];
+    case TRAP_NEXT:
+        return (steps(a, b) == 1) == !st->v[1];
+    case TRAP_DISTANCE:
+        return steps(a, b) == st->v[1] + 1;
+    default:
+        return false;
+    }
+}
+
 static bool city_says(const struct statement *st, const struct sight *see)
 {
     const struct placement *a = see->p[st->a < TILES ? st->a : 0];
@@ -444,16 +468,6 @@ static bool city_says(const struct statement *st, const struct sight *see)
         return lines_used(empty, st->v[0]) == st->v[1] + 1;
     case EMPTY_EDGE:
         return bits(empty & EDGE_ZONES) == st->v[0];
-    case TRAP_RIGHT:
-        return trap_zone(see, st->a) % SIDE > trap_zone(see, st->b) % SIDE;
-    case TRAP_BELOW:
-        return trap_zone(see, st->a) / SIDE > trap_zone(see, st->b) / SIDE;
-    case TRAP_LINE:
-        return (st->v[1] ? trap_zone(see, st->a) % SIDE == trap_zone(see, st->b) % SIDE
-                         : trap_zone(see, st->a) / SIDE == trap_zone(see, st->b) / SIDE) ==
-               !st->v[2];
-    case TRAP_NEXT:
-        return (steps(trap_zone(see, st->a), trap_zone(see, st->b)) == 1) == !st->v[1];
     case TRAP_EDGE:
         return bits(kind & EDGE_ZONES) == st->v[1];
     case TRAP_PAIRS:
@@ -462,8 +476,6 @@ static bool city_says(const struct statement *st, const struct sight *see)
         return compare(see, st);
     case DARK:
         return bits(kind & DARK_ZONES) == st->v[1];
-    case TRAP_DISTANCE:
-        return steps(trap_zone(see, st->a), trap_zone(see, st->b)) == st->v[1] + 1;
     case NEIGHBOURS:
         return neighbours(see, st->a) == st->v[1];
     default:
@@ -476,10 +488,16 @@ bool statement_is_true(const struct kit *kit, const struct statement *st,
 {
     struct sight see;
 
-    if (is_of_buildings((enum family)st->family)) {
+    switch (decider_of((enum family)st->family)) {
+    case TWO_BUILDINGS: {
         unsigned a = st->a < TILES ? st->a : 0, b = st->b < TILES ? st->b : 0;
 
         return buildings_say(st, &kit->box.place[a][at[a]], &kit->box.place[b][at[b]]);
+    }
+    case TWO_TRAPS:
+        return traps_say(st, trap_zone(kit, at, st->a), trap_zone(kit, at, st->b));
+    case THE_CITY:
+        break;
     }
     see = look(kit, at);
     return city_says(st, &see);

@@ -336,6 +336,16 @@ static void index_traps(struct kit *kit)
         }
 }
 
+static void index_placements(struct kit *kit)
+{
+    _Static_assert(TURNED_MAX <= 1 << TURNED_BITS, "bits for every placement");
+    for (uint32_t i = 0; i < LEGAL_PLANS; i++)
+        for (int t = 0; t < TILES; t++)
+            for (unsigned bit = 0; bit < TURNED_BITS; bit++)
+                kit->has_bit[t][bit][i / 64] |= (uint64_t)(kit->plan[i][t] >> bit & 1)
+                                                << i % 64;
+}
+
 /* A plan's outline: its placements, with turns that cover the same zones counted once. */
 static uint32_t outline_code(const uint8_t at[TILES])
 {
@@ -385,6 +395,7 @@ const char *archeologic_kit_make(struct tb_kit *made, const char *text, size_t l
         kit->traps[i] = trap_zones(kit, kit->plan[i]);
     assert(all == ALL_PLANS && legal == LEGAL_PLANS);
     index_traps(kit);
+    index_placements(kit);
     index_outlines(kit);
     return NULL;
 }

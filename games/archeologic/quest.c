@@ -265,35 +265,34 @@ enum { PLANS_MAX = 2600 }; /* three clues leave at most 2,572 plans, expert+ 2,5
 struct careless {
     const struct kit *kit;
     const uint8_t *truth;
-    uint32_t list[PLANS_MAX];
+    const uint8_t *at[PLANS_MAX]; /* what the clues leave */
+    struct sums sums[PLANS_MAX];
+    uint16_t list[PLANS_MAX]; /* those of them that the answers leave */
     int count;
 };
-
-static struct sums sums_of(const struct careless *c, int i)
-{
-    return plan_sums(c->kit, c->kit->plan[c->list[i]]);
-}
 
 /* The subjects on which the plans left do not agree, a bit each. */
 static unsigned telling(const struct careless *c, unsigned axis)
 {
     enum { ALL = (1 << SUBJECTS) - 1 };
-    const uint8_t *first = c->kit->plan[c->list[0]];
-    struct sums first_sums = sums_of(c, 0);
-    unsigned base = sums_axis(&first_sums, axis), set = 0;
+    const uint8_t *first = c->at[c->list[0]];
+    unsigned base = sums_axis(&c->sums[c->list[0]], axis), set = 0;
 
     for (int i = 1; i < c->count && set != ALL; i++) {
-        const uint8_t *at = c->kit->plan[c->list[i]];
-        struct sums sums = sums_of(c, i);
-        unsigned differ = base ^ sums_axis(&sums, axis);
+        const uint8_t *at = c->at[c->list[i]];
+        unsigned differ = base ^ sums_axis(&c->sums[c->list[i]], axis);
 
         set |= (differ >> TILE_SHIFT & 7 ? 1u : 0u) << BUILDINGS;
         set |= (differ >> CELL_SHIFT & 7 ? 1u : 0u) << EMPTIES;
         set |= (differ & 15 ? 1u : 0u) << SYMBOLS;
-        for (int t = 0; t < TILES; t++)
+        /* Most buildings differ soon: only the others are looked at. */
+        for (unsigned left = (ALL & ~set) >> ONE_TILE; left; left &= left - 1) {
+            int t = __builtin_ctz(left);
+
             if (c->kit->box.place[t][at[t]].answer[axis] !=
                 c->kit->box.place[t][first[t]].answer[axis])
                 set |= 1u << (ONE_TILE + t);
+        }
     }
     return set;
 }
@@ -304,18 +303,15 @@ static void keep_fitting(struct careless *c, unsigned question, uint8_t answer)
     int kept = 0;
 
     for (int i = 0; i < c->count; i++) {
-        const uint8_t *at = c->kit->plan[c->list[i]];
+        uint16_t it = c->list[i];
         bool fits;
 
-        if (subject >= ONE_TILE) {
-            fits = c->kit->box.place[subject - ONE_TILE][at[subject - ONE_TILE]]
+        if (subject >= ONE_TILE)
+            fits = c->kit->box.place[subject - ONE_TILE][c->at[it][subject - ONE_TILE]]
                        .answer[axis] == answer;
-        } else {
-            struct sums sums = sums_of(c, i);
-
-            fits = axis_answer(sums_axis(&sums, axis), subject) == answer;
-        }
-        c->list[kept] = c->list[i];
+        else
+            fits = axis_answer(sums_axis(&c->sums[it], axis), subject) == answer;
+        c->list[kept] = it;
         kept += fits;
     }
     c->count = kept;
@@ -376,8 +372,7 @@ static uint32_t careless_time(struct careless *c, uint64_t *rng)
 /* All that the playouts of a quest share. */
 struct playouts {
     struct careless game;
-    uint32_t start[PLANS_MAX]; /* what the clues leave */
-    int count;
+    int count; /* of what the clues leave */
     uint64_t rng;
 };
 
@@ -386,6 +381,7 @@ static void playouts_begin(struct playouts *p, const struct kit *kit, struct que
                            const struct facts *clues)
 {
     struct facts usual = { 0 };
+    uint32_t plan[PLANS_MAX];
     uint8_t clue[TRAPS];
 
     p->game.kit = kit;
@@ -397,9 +393,13 @@ static void playouts_begin(struct playouts *p, const struct kit *kit, struct que
             facts_add(&usual, (struct fact){ .kind = FACT_CLUE, .a = clue[i] });
         clues = &usual;
     }
-    p->count = (int)solver_list(kit, clues, p->start, PLANS_MAX);
+    p->count = (int)solver_list(kit, clues, plan, PLANS_MAX);
     if (p->count > PLANS_MAX)
         p->count = PLANS_MAX;
+    for (int i = 0; i < p->count; i++) {
+        p->game.at[i] = kit->plan[plan[i]];
+        p->game.sums[i] = plan_sums(kit, kit->plan[plan[i]]);
+    }
 }
 
 static uint32_t playouts_time(struct playouts *p, int playouts)
@@ -408,7 +408,8 @@ static uint32_t playouts_time(struct playouts *p, int playouts)
 
     for (int i = 0; i < playouts; i++) {
         p->game.count = p->count;
-        memcpy(p->game.list, p->start, (size_t)p->count * sizeof *p->start);
+        for (int k = 0; k < p->count; k++)
+            p->game.list[k] = (uint16_t)k;
         total += careless_time(&p->game, &p->rng);
     }
     return total;

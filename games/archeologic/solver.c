@@ -161,20 +161,25 @@ static void sieve_outlines(struct sieve *s, const struct facts *facts)
 
 static uint64_t sieve_word(const struct sieve *s, uint32_t word)
 {
-    uint64_t bits =
-        word < PLAN_WORDS - 1 ? UINT64_MAX : UINT64_MAX >> (64 * PLAN_WORDS - LEGAL_PLANS);
+    uint64_t bits = plans_of_word(word);
 
     for (int i = 0; i < s->clues; i++)
         bits &= s->clue[i][word];
     return bits;
 }
 
-/* After the answers, which rule out more and are quicker to hold against a plan. */
+/* After the answers, which rule out more and are quicker to hold against a plan. Two clues
+ * leave fewer plans than there are outlines. */
 static void sieve_statements(struct sieve *s, const struct facts *facts)
 {
+    bool few = s->clues >= 2;
+
     for (int i = 0; i < facts->count; i++)
-        if (facts->list[i].kind == FACT_STATEMENT && !is_of_outline(&facts->list[i]))
+        if (facts->list[i].kind == FACT_STATEMENT &&
+            (few || !is_of_outline(&facts->list[i])))
             s->fact[s->facts++] = &facts->list[i];
+    if (!few)
+        sieve_outlines(s, facts);
 }
 
 static struct sieve sieve_new(const struct kit *kit, const struct facts *facts)
@@ -191,7 +196,6 @@ static struct sieve sieve_new(const struct kit *kit, const struct facts *facts)
             s.fact[s.facts++] = fact;
     }
     sieve_statements(&s, facts);
-    sieve_outlines(&s, facts);
     s.bits = sieve_word(&s, 0);
     return s;
 }
@@ -255,8 +259,18 @@ uint32_t solver_list(const struct kit *kit, const struct facts *facts, uint32_t 
     return count;
 }
 
-/* Each plan met replaces the one held with a chance of one in as many as were met. */
-uint32_t solver_draw(const struct kit *kit, const struct facts *facts, uint64_t *rng)
+static bool fits_all(const struct kit *kit, const struct facts *facts, uint32_t plan)
+{
+    for (int i = 0; i < facts->count; i++)
+        if (!fact_holds(kit, &facts->list[i], kit->plan[plan]))
+            return false;
+    return true;
+}
+
+/* One of those that fit, by going through all: each met replaces the one held with a chance
+ * of one in as many as were met. */
+static uint32_t draw_from_all(const struct kit *kit, const struct facts *facts,
+                              uint64_t *rng)
 {
     struct sieve sieve = sieve_new(kit, facts);
     uint32_t held = LEGAL_PLANS, plan;
@@ -265,6 +279,29 @@ uint32_t solver_draw(const struct kit *kit, const struct facts *facts, uint64_t 
         if (!tb_random_below(rng, met))
             held = plan;
     return held;
+}
+
+static bool any_clue(const struct facts *facts)
+{
+    for (int i = 0; i < facts->count; i++)
+        if (facts->list[i].kind == FACT_CLUE)
+            return true;
+    return false;
+}
+
+/* Clues leave few plans, found 64 at a time. Without any, one that fits is mostly met long
+ * before all were gone through by drawing blindly, and every one is as likely. */
+uint32_t solver_draw(const struct kit *kit, const struct facts *facts, uint64_t *rng)
+{
+    enum { BLINDLY = 2048 };
+
+    for (int i = any_clue(facts) ? BLINDLY : 0; i < BLINDLY; i++) {
+        uint32_t plan = tb_random_below(rng, LEGAL_PLANS);
+
+        if (fits_all(kit, facts, plan))
+            return plan;
+    }
+    return draw_from_all(kit, facts, rng);
 }
 
 /* ---- tallies ---- */

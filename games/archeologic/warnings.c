@@ -21,65 +21,16 @@ static unsigned laid_tiles(const uint8_t laid[TILES])
     return set;
 }
 
-/* A city's tiles as one number; the plans are sorted by it. */
-static uint64_t number_of(const uint8_t at[TILES])
+/* Those of a word, a bit each, that have all these buildings. */
+static uint64_t plans_with_all(const struct kit *kit, uint32_t word,
+                               const uint8_t laid[TILES])
 {
-    uint64_t number = 0;
+    uint64_t plans = plans_of_word(word);
 
-    _Static_assert(TILES <= sizeof number, "a byte for each tile");
-    for (int t = 0; t < TILES; t++)
-        number = number << 8 | at[t];
-    return number;
-}
-
-/* Every bit of each tile that is laid. */
-static uint64_t laid_mask(const uint8_t laid[TILES])
-{
-    uint8_t mask[TILES];
-
-    for (int t = 0; t < TILES; t++)
-        mask[t] = laid[t] != NONE ? UINT8_MAX : 0;
-    return number_of(mask);
-}
-
-/* The first plan after `plan`, whose number is below `bound`, that is not: by strides that
- * double, since it is near as often as far. */
-static uint32_t plan_not_below(const struct kit *kit, uint32_t plan, uint64_t bound)
-{
-    uint32_t stride = 1;
-
-    while (plan + stride < LEGAL_PLANS && number_of(kit->plan[plan + stride]) < bound) {
-        plan += stride;
-        stride *= 2;
-    }
-    for (; stride; stride /= 2)
-        if (plan + stride < LEGAL_PLANS && number_of(kit->plan[plan + stride]) < bound)
-            plan += stride;
-    return plan + 1;
-}
-
-/* The first plan from `plan` on that has these tiles, `wanted` where there is a `mask`. */
-static uint32_t next_with(const struct kit *kit, uint32_t plan, uint64_t mask,
-                          uint64_t wanted)
-{
-    while (plan < LEGAL_PLANS) {
-        uint64_t number = number_of(kit->plan[plan]), unlike = (number ^ wanted) & mask;
-        int shift;
-        uint64_t here, rest;
-
-        if (!unlike)
-            break;
-        /* The first tile that differs: the plans that begin like this one and have it right
-         * lie ahead, or were passed. */
-        shift = (63 - __builtin_clzll(unlike)) / 8 * 8;
-        here = (uint64_t)UINT8_MAX << shift;
-        rest = here | (here - 1);
-        plan = plan_not_below(kit, plan,
-                              (number & here) < (wanted & here)
-                                  ? (number & ~rest) | (wanted & here)
-                                  : (number | rest) + 1);
-    }
-    return plan;
+    for (unsigned t = 0; t < TILES && plans; t++)
+        if (laid[t] != NONE)
+            plans &= plans_with(kit, word, t, laid[t]);
+    return plans;
 }
 
 /* The facts among `asked`, a bit each, that the city fits. */
@@ -102,17 +53,17 @@ struct warnings warnings_of(const struct kit *kit, const struct facts *facts,
 {
     struct warnings warnings = { .no_city = true };
     uint64_t open = facts->count ? UINT64_MAX >> (64 - facts->count) : 0;
-    uint64_t mask = laid_mask(laid), wanted = number_of(laid) & mask;
 
     _Static_assert(FACTS_MAX <= 64, "a bit for each fact");
-    if (!mask)
+    if (!laid_tiles(laid))
         return (struct warnings){ 0 };
-    for (uint32_t plan = next_with(kit, 0, mask, wanted);
-         plan < LEGAL_PLANS && (open || warnings.no_city);
-         plan = next_with(kit, plan + 1, mask, wanted)) {
-        warnings.no_city = false;
-        open &= ~facts_fitting(kit, facts, open, kit->plan[plan]);
-    }
+    for (uint32_t word = 0; word < PLAN_WORDS && (open || warnings.no_city); word++)
+        for (uint64_t left = plans_with_all(kit, word, laid); left; left &= left - 1) {
+            uint32_t plan = 64 * word + (uint32_t)__builtin_ctzll(left);
+
+            warnings.no_city = false;
+            open &= ~facts_fitting(kit, facts, open, kit->plan[plan]);
+        }
     /* Without any such city the facts have nothing to do with it, unless all is laid. */
     if (!warnings.no_city)
         warnings.facts = open;
