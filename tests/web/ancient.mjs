@@ -3,7 +3,7 @@
 // Usage: ancient.mjs WASM
 import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
-import { assert, equal, finish, fits, runCases, violations, visit, withWorker } from "./harness.mjs";
+import { arrive, assert, equal, finish, fits, runCases, violations, visit, withWorker } from "./harness.mjs";
 import { goOn, step } from "./lesson.mjs";
 import { lit } from "./lit.mjs";
 import { servePage } from "./serve.mjs";
@@ -16,7 +16,7 @@ const browser = await launch();
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const open = (options) => visit(browser, server.url, options);
+const open = (options) => arrive(browser, options);
 
 /** In the page: the texts of what the selector finds that are wider or higher than their place. */
 function cutTexts(selector) {
@@ -598,7 +598,7 @@ const cases = {
   },
 
   async "every card has a picture of its own, fetched when first seen, and there without network"() {
-    const page = await open(withWorker);
+    const page = await visit(browser, server.url, withWorker);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const asked = new Set();
     page.on("request", (request) => request.url().endsWith(".svg") && asked.add(request.url()));

@@ -2,32 +2,14 @@
 // owners of the box, by mouse, keyboard and touch, in both languages.
 // Usage: archeologic.mjs
 import { launch } from "./browser.mjs";
-import { assert, equal, fits, PATIENCE, prompt, runCases, violations } from "./harness.mjs";
+import { arrive, assert, equal, finish, fits, prompt, runCases, violations } from "./harness.mjs";
 import { servePage } from "./serve.mjs";
 
 const server = await servePage();
 const browser = await launch();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-async function open(options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: "en-US",
-    colorScheme: "light",
-    reducedMotion: "reduce",
-    ...options,
-  });
-  context.setDefaultTimeout(PATIENCE);
-  const page = await context.newPage();
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(error.message));
-  return page;
-}
-
-async function finish(page) {
-  equal(page.faults, [], "errors in the page");
-  await page.context().close();
-}
+const open = (options) => arrive(browser, options);
 
 const person = { kind: "person", name: "", bot: null };
 const robot = { kind: "bot", name: "", bot: "easy" };

@@ -1,7 +1,7 @@
 // Archives on the page: a whole game by mouse, the keyboard, a Pass acted out, parts opened large, the lesson.
 // Usage: archives.mjs WASM
 import { launch } from "./browser.mjs";
-import { assert, equal, finish, fits, runCases, violations, visit } from "./harness.mjs";
+import { arrive, assert, equal, finish, fits, runCases, violations } from "./harness.mjs";
 import { company, dice, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
@@ -12,7 +12,7 @@ const engine = openGames(wasm);
 const { desk } = engine;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const open = (options) => visit(browser, server.url, options);
+const open = (options) => arrive(browser, options);
 const prompted = (page, words) => page.locator(".prompt", { hasText: words }).waitFor();
 const thing = (page, name) => page.locator(`[data-thing="${name}"]`);
 const notes = (page) =>
@@ -22,8 +22,8 @@ const notes = (page) =>
       .filter((line) => /^\d+ /.test(line)),
   );
 
-async function lay(page, record, seats = 2) {
-  await layGame(page, server.url, "archives", record, company(seats));
+async function lay(page, record, seats = 2, storage = {}) {
+  await layGame(page, server.url, "archives", record, company(seats), storage);
   await page.locator(".av-desk").waitFor();
 }
 
@@ -183,11 +183,16 @@ const cases = {
       reducedMotion: "no-preference",
       viewport: { width: 1440, height: 780 }, // where the slip has room for all five
     });
-    await page.evaluate(() => localStorage.setItem("tablier.prefs", JSON.stringify({ pace: "slow" })));
-    await lay(
-      page,
-      after("move 4", ...REQUESTS, "move 1", "store PA B", "store PA O", "move 1", "answer PA B"),
+    const record = after(
+      "move 4",
+      ...REQUESTS,
+      "move 1",
+      "store PA B",
+      "store PA O",
+      "move 1",
+      "answer PA B",
     );
+    await lay(page, record, 2, { "tablier.prefs": JSON.stringify({ pace: "slow" }) });
     await page.locator("[data-note=pass]").click();
     await page.locator("[data-note=none]").click();
     await page.locator(".av-steps .now", { hasText: "Three new cubes" }).waitFor();

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
-import { assert, equal, finish, prompt, runCases, violations, visit } from "./harness.mjs";
+import { arrive, assert, equal, finish, prompt, runCases, violations, visit } from "./harness.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
@@ -133,7 +133,7 @@ function answerBotsLate(ms) {
   };
 }
 async function visitWithVoice(options = {}) {
-  const page = await visit(browser, server.url, options);
+  const page = await arrive(browser, options);
   await page.context().addInitScript(mockVoice);
   return page;
 }
@@ -274,7 +274,7 @@ const cases = {
       fresh(short, 2, 9),
       owed("reading", 0, (view) => view.missions.some((one) => one?.holder === 0)),
     );
-    const page = await visit(browser, server.url);
+    const page = await arrive(browser);
     await layGame(page, server.url, "contrees", text, company(2));
     await page.locator(".nc-tally").click();
     await page.locator(".nc-tally").click();
@@ -290,7 +290,7 @@ const cases = {
       fresh({ ...short, reading: "paced" }, 2, 11),
       owed("prepare", 0, (view) => view.scout === 0 && view.step === "read"),
     );
-    const page = await visit(browser, server.url);
+    const page = await arrive(browser);
     await layGame(page, server.url, "contrees", text, company(2));
     const word = page.locator('[data-thing="word 3"]');
     await word.click();
@@ -309,7 +309,7 @@ const cases = {
   "a paper book: the scout is told the page, judges, and may let the program count": async () => {
     const paper = { book: "paper", table: "shared", pages: "300", missions: "standard" };
     const text = until(fresh(paper, 2, 2), owed("check", 0), "random");
-    const page = await visit(browser, server.url);
+    const page = await arrive(browser);
     await layGame(page, server.url, "contrees", text, two);
     if (await page.locator(".curtain button").count()) await page.locator(".curtain button").click();
     await prompt(page, "fulfilled by the six lines");
@@ -341,7 +341,7 @@ const cases = {
       ["en-US", "A paper book on the table", "A bot cannot read a paper book", "Against bots"],
       ["fr-FR", "Un livre de papier sur la table", "Un robot ne peut pas lire un livre de papier", "robots"],
     ]) {
-      const page = await visit(browser, server.url, { locale });
+      const page = await arrive(browser, { locale });
       await page.goto(`${server.url}/#/new/contrees`);
       const company = page.locator("fieldset", { has: page.locator('input[name="company"]') });
       await company.getByLabel(bots).waitFor();
@@ -388,7 +388,7 @@ const cases = {
       owed("prepare", 0, (view) => view.scout === 0 && view.step === "compass"),
     );
     const [line] = seen(text, 0).passage.lines;
-    const page = await visit(browser, server.url);
+    const page = await arrive(browser);
     await layGame(page, server.url, "contrees", text, two);
     await page.locator(".nc-flap").waitFor();
     assert(!(await page.content()).includes(line.text), "covered");
@@ -406,7 +406,7 @@ const cases = {
       if (JSON.parse(desk.view(0)).won) won = desk.save();
     }
     const { meaning } = seen(won, 0);
-    const page = await visit(browser, server.url);
+    const page = await arrive(browser);
     await layGame(page, server.url, "contrees", won, company(2));
     await page.locator(".nc-quotation blockquote").waitFor();
     assert((await page.locator(".nc-quotation").textContent()).includes(meaning.sentence), "the sentence");
@@ -430,7 +430,7 @@ const cases = {
       .filter((line) => line.startsWith("E"))
       .map((line) => line.split("\t")[5]);
     const text = until(fresh(short, 2, 5), owed("explore", 0));
-    const page = await visit(browser, server.url);
+    const page = await arrive(browser);
     await layGame(page, server.url, "contrees", text, company(2));
     for (const direction of ["N", "E", "S", "W"]) {
       await page.locator(`[data-thing="dir ${direction}"]`).click();
@@ -443,7 +443,7 @@ const cases = {
 
   "the lesson, step by step, in both languages": async () => {
     for (const locale of ["en-US", "fr-FR"]) {
-      const page = await visit(browser, server.url, { locale });
+      const page = await arrive(browser, { locale });
       await page.goto(`${server.url}/#/learn/contrees`);
       await page.locator(".coach").waitFor();
       const going = page.getByRole("link", { name: /Play a real game|vraie partie/ });

@@ -3,7 +3,7 @@
 // Usage: fit.mjs WASM
 import { mkdirSync } from "node:fs";
 import { launch } from "./browser.mjs";
-import { assert, finish, runCases, violations, visit } from "./harness.mjs";
+import { arrive, assert, finish, runCases, violations } from "./harness.mjs";
 import { company, games, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
@@ -122,7 +122,7 @@ for (const [id, game] of Object.entries(games))
       const faults = [];
       game.laid ??= game.positions(engine);
       for (const locale of ["en-US", "fr-FR"]) {
-        const page = await visit(browser, server.url, { viewport: sizeOf(sizes[0]), locale, ...options });
+        const page = await arrive(browser, { viewport: sizeOf(sizes[0]), locale, ...options });
         for (const position of game.laid) {
           const where = `${position.name}, ${locale.slice(0, 2)}`;
           const needed = [...frame, ...(position.needs ?? game.needs), ...position.shown];

@@ -38,8 +38,8 @@ export async function runCases(cases, clean, { together = false } = {}) {
   process.exit(failed ? 1 : 0);
 }
 
-/** A visitor of the page alone, on a desk unless told otherwise; errors in the page are kept. */
-export async function visit(browser, url, options = {}) {
+/** Somebody with nothing open yet, at a desk unless told otherwise; errors in the page are kept. */
+export async function arrive(browser, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
@@ -52,6 +52,12 @@ export async function visit(browser, url, options = {}) {
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
+  return page;
+}
+
+/** Somebody who looks at the shelf. Who goes straight to a game arrives only: the shelf takes time to draw. */
+export async function visit(browser, url, options = {}) {
+  const page = await arrive(browser, options);
   await page.goto(url);
   await page.locator(".hero").waitFor();
   return page;

@@ -1,7 +1,7 @@
 // Every game by keyboard: after a deed the focus is where the next one is, and never falls to the body.
 // Usage: keys.mjs WASM
 import { launch } from "./browser.mjs";
-import { equal, finish, runCases, visit } from "./harness.mjs";
+import { arrive, equal, finish, runCases } from "./harness.mjs";
 import { lit } from "./lit.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
@@ -59,7 +59,7 @@ async function playByKeys(page, order) {
 }
 
 async function begin(id, seed, seats) {
-  const page = await visit(browser, server.url);
+  const page = await arrive(browser);
   await layGame(page, server.url, id, engine.fresh(id, seats, {}, seed), company(seats));
   await page.locator(".prompt.mine").waitFor();
   await page.evaluate(() => document.querySelector(".table button:not(:disabled)").focus());

@@ -2,7 +2,7 @@
 // has collected what nobody holds, so neither a quick nor a slow machine changes it.
 // Usage: memory.mjs WASM
 import { launch } from "./browser.mjs";
-import { assert, equal, finish, runCases, visit } from "./harness.mjs";
+import { arrive, assert, equal, finish, runCases } from "./harness.mjs";
 import { lit } from "./lit.mjs";
 import { company, keepGames, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
@@ -67,7 +67,7 @@ const told = (counts) =>
   );
 
 async function begin(games) {
-  const page = await visit(browser, server.url);
+  const page = await arrive(browser);
   const records = Array.from({ length: games }, (_, i) =>
     engine.fresh("ancient", 2, { hands: "ready" }, i + 1),
   );

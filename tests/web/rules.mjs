@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
 import { fingersOf } from "./fingers.mjs";
-import { assert, equal, finish, fits, runCases, tile, violations, visit } from "./harness.mjs";
+import { arrive, assert, equal, finish, fits, runCases, tile, violations, visit } from "./harness.mjs";
 import { step, stepOf, stepsOf } from "./lesson.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
@@ -90,7 +90,7 @@ for (const game of games)
           [desk, "light"],
         ]) {
           const where = `${game.id} ${lang} ${size.viewport.width}`;
-          const page = await visit(browser, server.url, { locale, colorScheme, ...size });
+          const page = await arrive(browser, { locale, colorScheme, ...size });
           await page.goto(`${server.url}/#/rules/${game.id}`);
           await page.locator("article h1").waitFor();
           await lookAtDiagrams(page, "article", names, where);
@@ -119,7 +119,7 @@ cases["both languages name the same diagrams and paragraphs, and every drawing i
 };
 
 cases["at a table on a phone the rules open in a sheet, with their diagrams within it"] = async () => {
-  const page = await visit(browser, server.url, phone);
+  const page = await arrive(browser, phone);
   const fingers = await fingersOf(page);
   await layGame(page, server.url, "archives", engine.fresh("archives", 2, {}, 3), company(2));
   await page.locator(".av-desk").waitFor();
@@ -137,7 +137,7 @@ const lessons = games
   .filter((id) => existsSync(join(root, `web/src/games/${id}/lesson.ts`)));
 
 async function openLesson(game, options = {}) {
-  const page = await visit(browser, server.url, { ...phone, ...options });
+  const page = await arrive(browser, { ...phone, ...options });
   await page.goto(`${server.url}/#/learn/${game}`);
   await page.locator(".coach").waitFor();
   return page;
@@ -350,17 +350,14 @@ cases["lessons are offered on the shelf, before a first game and at its table, u
   };
 
 cases["an offer can be declined where the browser keeps nothing"] = async () => {
-  const context = await browser.newContext({ ...desk, locale: "en-US", reducedMotion: "reduce" });
-  await context.addInitScript(() => {
+  const page = await arrive(browser, desk);
+  await page.context().addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
         throw new DOMException("blocked", "SecurityError");
       },
     });
   });
-  const page = await context.newPage();
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(error.message));
   await page.goto(`${server.url}/#/new/topologic`);
   await page.locator(".first-time").getByRole("button", { name: "No, thank you" }).click();
   await page.locator(".first-time").waitFor({ state: "hidden" });

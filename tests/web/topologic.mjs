@@ -2,7 +2,7 @@
 // and the replay of a game, turn by turn.
 // Usage: topologic.mjs WASM
 import { dist, launch } from "./browser.mjs";
-import { assert, equal, finish, fits, prompt, runCases, tile, violations, visit } from "./harness.mjs";
+import { arrive, assert, equal, finish, fits, prompt, runCases, tile, violations } from "./harness.mjs";
 import { dice, layGame, openGames } from "./positions.mjs";
 import { serve } from "./serve.mjs";
 
@@ -47,7 +47,7 @@ function finished() {
 }
 
 async function open(record, options = {}) {
-  const page = await visit(browser, server.url, { serviceWorkers: "block", ...options });
+  const page = await arrive(browser, { serviceWorkers: "block", ...options });
   await layGame(page, server.url, "topologic", record, [ada]);
   await page.locator(".topo-field").waitFor();
   return page;

@@ -2,7 +2,7 @@
 // nothing above the board ever changes its size. A new game joins with one entry in `players`.
 // Usage: touch.mjs WASM
 import { launch } from "./browser.mjs";
-import { assert, equal, finish, runCases, secretOf, tile, visit } from "./harness.mjs";
+import { arrive, assert, equal, finish, runCases, secretOf, tile } from "./harness.mjs";
 import { fingersOf } from "./fingers.mjs";
 import { goOn, step } from "./lesson.mjs";
 import { lit } from "./lit.mjs";
@@ -328,7 +328,7 @@ for (const [id, play] of Object.entries(players))
   for (const size of sizes)
     cases[`a whole game of ${id} by finger at ${size}`] = async () => {
       const [width, height] = size.split("x").map(Number);
-      const page = await visit(browser, server.url, {
+      const page = await arrive(browser, {
         viewport: { width, height },
         hasTouch: true,
         isMobile: true,
@@ -350,7 +350,7 @@ for (const [id, play] of Object.entries(players))
 
 cases["archeologic's lesson by finger at 390x844, in both languages"] = async () => {
   for (const locale of ["en-US", "fr-FR"]) {
-    const page = await visit(browser, server.url, {
+    const page = await arrive(browser, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
@@ -403,7 +403,7 @@ cases["archeologic's lesson by finger at 390x844, in both languages"] = async ()
 };
 
 cases["a press and its release act on the same thing, or on nothing"] = async () => {
-  const page = await visit(browser, server.url, {
+  const page = await arrive(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -427,7 +427,7 @@ cases["a press and its release act on the same thing, or on nothing"] = async ()
 };
 
 cases["the page beside the board still scrolls by finger"] = async () => {
-  const page = await visit(browser, server.url, {
+  const page = await arrive(browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
