@@ -3,7 +3,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, gzipSync } from "node:zlib";
 import { listFiles, writeWorker } from "./worker.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -14,16 +15,20 @@ writeWorker(dist);
 /** Bytes that a second form must spare, since the program carries both. */
 const WORTH = 400;
 /** NAME.br beside a file that gains: browsers take it on lines that nobody between them and the house can read. */
-function packTighter(name) {
+async function packTighter(name) {
   const bytes = readFileSync(join(dist, name));
-  const packed = brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_LGWIN]: 22, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
-  if (packed.length + WORTH < gzipSync(bytes, { level: 9 }).length)
-    writeFileSync(join(dist, `${name}.br`), packed);
+  const params = {
+    [constants.BROTLI_PARAM_LGWIN]: 22,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [packed, usual] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  if (packed.length + WORTH < usual.length) writeFileSync(join(dist, `${name}.br`), packed);
   else rmSync(join(dist, `${name}.br`), { force: true });
 }
-for (const name of files) packTighter(name);
+await Promise.all(files.map(packTighter));
 
 /** What a first visit to the home page fetches, compressed as the server sends it to a browser that takes gzip alone. */
 const LIMIT = 100_000;
