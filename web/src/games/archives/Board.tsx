@@ -1,13 +1,14 @@
 /** Archives on the page: what a touch means for each question. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../../i18n";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t, words } from "../../i18n";
 import { usePace } from "../../ui/acting";
 import { eventText } from "../../ui/names";
+import { useSame } from "../../ui/same";
 import type { BoardParts, BoardProps, GameModule } from "../board";
 import { type GameInfo, gameInfo } from "../info";
 import { Desk } from "./Desk";
 import type { Parts } from "./Furniture";
-import { layoutFor, useSize } from "./layout";
+import { layoutFor, type Point, useSize } from "./layout";
 import { Pacing } from "./Pacing";
 import { newTracker, type Piece, type Tracker, track } from "./pieces";
 import { Figures, Sheet } from "./Score";
@@ -284,10 +285,30 @@ function advisedThing(advice: string | null, view: View, lit: readonly Thing[]):
   return first ? (thingsOf(first, view).find((thing) => lit.includes(thing)) ?? null) : null;
 }
 
+/** What the board is drawn from: the same until the position, its size or the language changes. */
+function useParts(
+  { scene, players, you }: Props,
+  view: View,
+  size: Point,
+): { parts: Parts; pieces: readonly Piece[] } {
+  const tracker = useRef<Tracker>(newTracker());
+  const people = useSame(players);
+  const language = words.get();
+  const ratio = size.y ? size.x / size.y : 1.8;
+  const layout = useMemo(() => layoutFor(scene, ratio), [scene, ratio]);
+  return {
+    parts: useMemo(
+      () => ({ scene, view, layout, people, you }),
+      [scene, view, layout, people, you, language],
+    ),
+    pieces: useMemo(() => track(tracker.current, view, layout, scene), [scene, view, layout]),
+  };
+}
+
 export function useBoard(raw: BoardProps): BoardParts {
   const props = raw as Props;
   remember(props.scene);
-  const { names, you, scene } = props;
+  const { names, you } = props;
   const [pace, setPace] = usePace();
   const stage = useStage(props, pace);
   const { view, playing } = stage;
@@ -299,14 +320,14 @@ export function useBoard(raw: BoardProps): BoardParts {
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(root);
   const info = useInfo();
-  const tracker = useRef<Tracker>(newTracker());
   useSkip(playing, stage.skip);
 
-  const layout = layoutFor(scene, size.y ? size.x / size.y : 1.8);
+  const { parts, pieces } = useParts(props, view, size);
+  const { layout } = parts;
   const scale = Math.min(size.x / layout.width, size.y / layout.height);
   const small = size.x > 0 && scale * layout.cube < 19;
-  const pieces: readonly Piece[] = track(tracker.current, view, layout, scene);
-  const parts: Parts = { scene, view, layout, people: props.players, you };
+  const cost = useMemo(() => costsOf(view, mine), [view, mine]);
+  const hot = useMemo(() => hotOf(stage.events), [stage.events]);
   const choice = (note: string | null) => view.choices?.find((one) => one.note === note);
   const told = info ? eventsText(info, stage.events, names, you) : "";
   const gains = touches.armed !== null ? gainText(choice(touches.armed), names, you) : "";
@@ -336,10 +357,10 @@ export function useBoard(raw: BoardProps): BoardParts {
             touched={touches.touched}
             instead={touches.instead}
             advised={advisedThing(props.advice, view, touches.lit)}
-            cost={costsOf(view, mine)}
+            cost={cost}
             zoom={zoom}
             small={small}
-            hot={hotOf(stage.events)}
+            hot={hot}
             touch={touches.touch}
             point={touches.point}
             open={open}

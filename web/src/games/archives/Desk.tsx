@@ -1,5 +1,5 @@
 /** The whole board as one drawing: furniture, pieces that glide, and over them whatever may be touched. */
-import { useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { ActionSign, Defs } from "./art";
 import { Cards, Ladder, type Parts, Prestige, SiteBlock } from "./Furniture";
@@ -250,10 +250,52 @@ function seenOf(layout: Layout, zoom: Block | null): { box: Box; transform: stri
   return { box, transform: `scale(${scale}) translate(${-box.x}px, ${-box.y}px)` };
 }
 
+/** The table top under everything. */
+function Ground({ layout: { width, height, inside } }: { layout: Layout }) {
+  const felt = { x: inside.x - 6, y: inside.y - 6, width: inside.w + 12, height: inside.h + 12, rx: 16 };
+  return (
+    <>
+      <rect class="av-table-top" width={width} height={height} rx="18" />
+      <rect width={width} height={height} rx="18" fill="url(#av-grain)" />
+      <rect class="av-felt" {...felt} />
+      <rect {...felt} fill="url(#av-hide)" />
+    </>
+  );
+}
+
+/** What a touch leaves as it is: drawn when the position changes, and not at every finger or pointer. */
+function useStill({ parts, pieces, cost, hot, zoom, open, touched }: DeskProps) {
+  const { layout } = parts;
+  const target = touched[0]?.startsWith("square ") ? Number(touched[0].split(" ")[1]) : null;
+  return {
+    ground: useMemo(() => <Ground layout={layout} />, [layout]),
+    track: useMemo(() => <Track parts={parts} cost={cost} target={target} />, [parts, cost, target]),
+    furniture: useMemo(
+      () => (
+        <>
+          {SITES.map((key) => (
+            <SiteBlock key={key} parts={parts} name={key} open={() => open(zoom === key ? null : key)} />
+          ))}
+          <Ladder parts={parts} />
+          <Prestige parts={parts} />
+          <Cards parts={parts} />
+        </>
+      ),
+      [parts, zoom],
+    ),
+    pieces: useMemo(
+      () => <Pieces pieces={pieces} cube={layout.cube} hot={hot} />,
+      [pieces, layout.cube, hot],
+    ),
+    pawns: useMemo(() => <Pawns parts={parts} />, [parts]),
+  };
+}
+
 export function Desk(props: DeskProps) {
   const { parts, zoom } = props;
   const { layout } = parts;
   const seen = seenOf(layout, zoom);
+  const still = useStill(props);
   const reach = props.lit.filter(({ thing }) => !inTray(thing) && !isWord(thing));
   const spots: readonly Spot[] = reach
     .map(({ thing, label }) => ({ thing, label, tray: false, boxes: boxesOf(thing, parts, props.pieces) }))
@@ -263,7 +305,6 @@ export function Desk(props: DeskProps) {
     reach.flatMap(({ thing }) => (props.instead.has(thing) ? [] : (blockOf(thing) ?? []))),
   );
   const tray = trayOf(props, seen.box);
-  const target = props.touched[0]?.startsWith("square ") ? Number(props.touched[0].split(" ")[1]) : null;
   return (
     <svg
       class={zoom ? "av-desk zoomed" : "av-desk"}
@@ -273,33 +314,11 @@ export function Desk(props: DeskProps) {
     >
       <Defs />
       <g class="av-world" style={{ transform: seen.transform }}>
-        <rect class="av-table-top" width={layout.width} height={layout.height} rx="18" />
-        <rect width={layout.width} height={layout.height} rx="18" fill="url(#av-grain)" />
-        <rect
-          class="av-felt"
-          x={layout.inside.x - 6}
-          y={layout.inside.y - 6}
-          width={layout.inside.w + 12}
-          height={layout.inside.h + 12}
-          rx="16"
-        />
-        <rect
-          x={layout.inside.x - 6}
-          y={layout.inside.y - 6}
-          width={layout.inside.w + 12}
-          height={layout.inside.h + 12}
-          rx="16"
-          fill="url(#av-hide)"
-        />
-        <Track parts={parts} cost={props.cost} target={target} />
-        {SITES.map((key) => (
-          <SiteBlock key={key} parts={parts} name={key} open={() => props.open(zoom === key ? null : key)} />
-        ))}
-        <Ladder parts={parts} />
-        <Prestige parts={parts} />
-        <Cards parts={parts} />
-        <Pieces pieces={props.pieces} cube={layout.cube} hot={props.hot} />
-        <Pawns parts={parts} />
+        {still.ground}
+        {still.track}
+        {still.furniture}
+        {still.pieces}
+        {still.pawns}
         <Spots props={props} spots={spots.filter(({ thing }) => !shut || blockOf(thing) === null)} />
         {shut && <Catchers props={props} blocks={blocks} />}
         {tray && (
