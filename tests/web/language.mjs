@@ -16,7 +16,9 @@ if (!(await house.hasPage())) {
   process.exit(77);
 }
 const browser = await launch();
-const games = ["topologic", "archeologic", "ancient"];
+const games = (await fetch(`${house.url}/api/games`).then((answer) => answer.json())).games.map(
+  ({ id }) => id,
+);
 
 const po = join(dirname(fileURLToPath(import.meta.url)), "../../po/fr");
 const catalogue = Object.assign(
@@ -37,7 +39,7 @@ const words = {
   fr: /(?<![\p{L}'’])(the|and|your|you|with|is|are|of|has|have|this|that|what|who|players|cards)(?![\p{L}])/iu,
 };
 /** What stays as it is: names, and the way to the other language. */
-const leaveOut = "[lang], .brand, code, .link-line, select option, .ak-name";
+const leaveOut = "[lang]:not(html), .brand, code, .link-line, select option, .ak-name";
 
 function textsOf(selector) {
   const texts = [];
@@ -60,7 +62,8 @@ function watchFirst() {
     const walk = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
     window.painted = [];
     for (let node = walk.nextNode(); node; node = walk.nextNode())
-      if (!node.parentElement.closest("[lang], .brand")) window.painted.push(node.textContent.trim());
+      if (!node.parentElement.closest("[lang]:not(html), .brand"))
+        window.painted.push(node.textContent.trim());
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
@@ -68,6 +71,9 @@ function foreign(texts, lang) {
   const whole = new Set(sentences[lang]);
   return texts.filter((text) => (whole.has(text) && /\s|\p{L}{4}/u.test(text)) || words[lang].test(text));
 }
+
+/** French signs that might come to stand at the beginning of a line. */
+const loose = (texts, lang) => (lang === "fr" ? texts.filter((text) => / [;:!?»]|« /.test(text)) : []);
 
 const routes = [
   ["/", ".box"],
@@ -104,7 +110,8 @@ async function look(page, path, ready, lang) {
     );
     const first = await page.evaluate(() => window.painted ?? []);
     const now = await page.evaluate(textsOf, leaveOut);
-    faults.push(...foreign([...now, ...first], lang).map((text) => `${path}, ${how}: ${text.slice(0, 90)}`));
+    const wrong = [...foreign([...now, ...first], lang), ...loose([...now, ...first], lang)];
+    faults.push(...wrong.map((text) => `${path}, ${how}: ${text.slice(0, 90)}`));
   }
   return [...new Set(faults)];
 }

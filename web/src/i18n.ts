@@ -4,6 +4,7 @@
  */
 import { prefer, prefs } from "./prefs";
 import { store } from "./store";
+import { bound } from "./ui/bound";
 
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -24,8 +25,8 @@ export function catalogue(): Catalogue {
 
 async function fetchWords(name: string, load: () => Promise<Catalogue>): Promise<void> {
   try {
-    const more = await load(); // first: others may have come meanwhile
-    french = { ...french, ...more };
+    const more = Object.entries(await load()); // first: others may have come meanwhile
+    french = { ...french, ...Object.fromEntries(more.map(([msgid, said]) => [msgid, bound(said)])) };
     words.set(words.get() + 1);
   } catch {
     known.delete(name); // offline for now: English stays readable
@@ -84,6 +85,11 @@ export function tn(
 ): string {
   const single = count === 1 || (count === 0 && prefs.get().lang === "fr");
   return t(single ? one : many, { n: count, ...values });
+}
+
+/** "north: three cliffs", with the room that French leaves before its sign. */
+export function colon(what: string, said: string): string {
+  return prefs.get().lang === "fr" ? `${what}\u00a0: ${said}` : `${what}: ${said}`;
 }
 
 export function when(time: number): string {

@@ -137,6 +137,8 @@ export interface OptionsPlan {
   matters?(id: string, seats: number, options: Readonly<Record<string, string>>): boolean;
   /** Why no bot can play with these options, as the engine would say; null: they can. */
   noBots?(options: Readonly<Record<string, string>>): string | null;
+  /** What a value that has a notation of its own reads as. */
+  word?(id: string, value: string): string;
   /** A field of the game's own for an option, where choosing one of a list will not do. */
   readonly fields?: Readonly<Record<string, ComponentType<OptionFieldProps>>>;
 }

@@ -1,7 +1,9 @@
 /** A table on the server: waiting for players, playing, over. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { OptionsPlan } from "../games/board";
+import type { GameOption } from "../games/info";
 import { cover, nameOf } from "../games/shelf";
-import { t } from "../i18n";
+import { colon, t } from "../i18n";
 import { wayOn } from "../router";
 import { prefer, prefs } from "../prefs";
 import { useStore } from "../store";
@@ -75,16 +77,13 @@ async function sitDown(table: RemoteTable, i: number): Promise<void> {
   await say(table.online.sit(i));
 }
 
-/** Whether bots may sit at a table with these options. */
-function useBots({ game, options }: Snapshot): boolean {
-  const [may, setMay] = useState(true);
-  const chosen = JSON.stringify(options);
+/** What a game says of its options; undefined: not here yet, or nothing. */
+function usePlan(game: string): OptionsPlan | undefined {
+  const [plan, setPlan] = useState<OptionsPlan>();
   useEffect(() => {
-    void cover(game)
-      ?.options?.()
-      .then((plan) => setMay((plan.noBots?.(options) ?? null) === null));
-  }, [game, chosen]);
-  return may;
+    void cover(game)?.options?.().then(setPlan);
+  }, [game]);
+  return plan;
 }
 
 /** Bots of three strengths for one seat. */
@@ -162,25 +161,28 @@ function waitingText(snapshot: Snapshot): string {
   return invited.length ? t("Waiting for {name}.", { name: listNames(invited) }) : t("Everybody is here.");
 }
 
-function Facts({ snapshot }: { snapshot: Snapshot }) {
+/** What was chosen, in words, without what changes nothing here. */
+function Facts({ snapshot, plan }: { snapshot: Snapshot; plan: OptionsPlan | undefined }) {
   const game = useGame(snapshot.game);
   if (!game) return null;
+  const { options, seats } = snapshot;
+  const matters = ({ id }: GameOption) => plan?.matters?.(id, seats.length, options) ?? true;
+  const word = (option: GameOption, value: string) => {
+    const label = option.values?.find((v) => v.id === value)?.label;
+    return label ? t(label) : (plan?.word?.(option.id, value) ?? value);
+  };
   return (
     <dl class="facts">
       <div>
         <dt>{t("Pace")}</dt>
         <dd>{paceText(snapshot.pace)}</dd>
       </div>
-      {game.info.options.map((option) => {
-        const value = snapshot.options[option.id] ?? option.usual;
-        const label = option.values?.find((v) => v.id === value)?.label;
-        return (
-          <div key={option.id}>
-            <dt>{t(option.name)}</dt>
-            <dd>{label ? t(label) : value}</dd>
-          </div>
-        );
-      })}
+      {game.info.options.filter(matters).map((option) => (
+        <div key={option.id}>
+          <dt>{t(option.name)}</dt>
+          <dd>{word(option, options[option.id] ?? option.usual)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -188,7 +190,8 @@ function Facts({ snapshot }: { snapshot: Snapshot }) {
 function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) {
   const host = snapshot.host !== null && snapshot.host === table.online.me;
   const picture = cover(snapshot.game);
-  const bots = useBots(snapshot);
+  const plan = usePlan(snapshot.game);
+  const bots = (plan?.noBots?.(snapshot.options) ?? null) === null;
   const has = (kind: Seat["kind"]) => snapshot.seats.some((seat) => seat.kind === kind);
   return (
     <div class="lobby">
@@ -236,7 +239,7 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
       </section>
       <section class="sheet lobby-game">
         <h2>{t("What is played")}</h2>
-        <Facts snapshot={snapshot} />
+        <Facts snapshot={snapshot} plan={plan} />
       </section>
     </div>
   );
@@ -313,7 +316,8 @@ function Absences({
 }) {
   const you = snapshot.you;
   const mine = you !== null ? snapshot.seats[you] : undefined;
-  const bots = useBots(snapshot);
+  const plan = usePlan(snapshot.game);
+  const bots = (plan?.noBots?.(snapshot.options) ?? null) === null;
   return (
     <>
       {snapshot.status === "playing" &&
@@ -429,7 +433,7 @@ function useNews(table: RemoteTable, snapshot: Snapshot): void {
     if (was.rematch === null && snapshot.rematch !== null) toast(t("The next game is laid."));
     const heard = new Set(was.chat.map((line) => line.n));
     const fresh = snapshot.chat.filter((line) => !heard.has(line.n) && line.who !== table.online.me);
-    if (!chatInSight()) for (const line of fresh) toast(`${line.name || t("Guest")}: ${line.text}`);
+    if (!chatInSight()) for (const line of fresh) toast(colon(line.name || t("Guest"), line.text));
   }, [snapshot]);
 }
 

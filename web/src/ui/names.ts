@@ -4,7 +4,6 @@ import type { GameInfo } from "../games/info";
 import { t, tn } from "../i18n";
 import { prefs } from "../prefs";
 import type { GameEvent, Pace, Seat } from "../table/types";
-import { bound } from "./bound";
 
 export function botName(level: string | null): string {
   switch (level) {
@@ -108,7 +107,7 @@ export function eventLine(
 ): Line | null {
   const kind = info.events.find((k) => k.id === event.kind);
   if (!kind?.text || module?.quiet?.has(event.kind)) return null;
-  const sentence = bound(t(kind.text));
+  const sentence = t(kind.text);
   if (sentence.startsWith("{seat||") && event.seat === you) return null;
   const told = { module, event, letters: kind.args, names, you };
   const pieces: (string | Named)[] = [];

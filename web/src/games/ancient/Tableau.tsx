@@ -1,6 +1,6 @@
 /** A player's own board: Past, Timeline, artefacts, collection, lost knowledge. */
 import { useState } from "preact/hooks";
-import { t, tn } from "../../i18n";
+import { colon, t, tn } from "../../i18n";
 import { Mini, Touch } from "./Card";
 import { Glyph } from "./glyphs";
 import {
@@ -85,7 +85,7 @@ function Target({
       data-space={space}
       aria-label={
         price
-          ? `${t("Space {n}", { n: space })}: ${tn("discard {n} card", "discard {n} cards", price.price)}`
+          ? colon(t("Space {n}", { n: space }), tn("discard {n} card", "discard {n} cards", price.price))
           : t("Space {n}", { n: space })
       }
       onClick={touch}

@@ -3,7 +3,7 @@
  * "E empties 3"), kept in the browser, and as much of what they mean as its owner wishes.
  */
 import { useEffect, useState } from "preact/hooks";
-import { t, tn } from "../../i18n";
+import { colon, t, tn } from "../../i18n";
 import { keepFor, keptFor } from "../../storage";
 import { type Solved, solveFacts } from "./device";
 import { AnswerTable } from "./Papers";
@@ -173,7 +173,7 @@ export function sayFact(scene: Scene, fact: string): string {
     const clue = scene.expert.find((one) => `expert ${one.note}` === fact);
     return clue ? sentenceText(clue) : fact;
   }
-  if (c === undefined) return `${a}: ${b === "sharp" ? t("sharp trap") : t("fire trap")}`;
+  if (c === undefined) return colon(a, b === "sharp" ? t("sharp trap") : t("fire trap"));
   return sayQuestion(a, b as Subject, c);
 }
 

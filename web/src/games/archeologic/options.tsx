@@ -1,6 +1,7 @@
 /** Before a game of ArcheOlogic: clues for the seats there are, a quest without any notation. */
 import { useState } from "preact/hooks";
 import { t } from "../../i18n";
+import { prefs } from "../../prefs";
 import { Choices } from "../../ui/Choices";
 import type { OptionFieldProps, OptionsPlan } from "../board";
 
@@ -11,6 +12,14 @@ function wayOf(value: string): Way {
   if (value === "random") return "random";
   if (/^\d{4}-/.test(value)) return "day";
   return value.startsWith("site-") ? "site" : "code";
+}
+
+/** A quest as a person reads it. */
+function questWord(value: string): string {
+  const way = wayOf(value);
+  if (way === "site") return t("Site {n}", { n: value.slice("site-".length) });
+  if (way === "day") return new Date(`${value}T00:00`).toLocaleDateString(prefs.get().lang);
+  return way === "random" ? t("Any") : value;
 }
 
 /** What a way begins with. */
@@ -85,5 +94,6 @@ export const options: OptionsPlan = {
     if (id === "order") return seats > 1;
     return id !== "level" || (chosen["quest"] ?? "random") === "random";
   },
+  word: (id, value) => (id === "quest" ? questWord(value) : value),
   fields: { quest: QuestField },
 };

@@ -1,6 +1,6 @@
 /** The whole board as one drawing: furniture, pieces that glide, and over them whatever may be touched. */
 import { useMemo, useRef, useState } from "preact/hooks";
-import { t } from "../../i18n";
+import { colon, t } from "../../i18n";
 import { ActionSign, Defs } from "./art";
 import { Cards, Ladder, type Parts, Prestige, SiteBlock } from "./Furniture";
 import { type Box, type Layout, middle, type Point } from "./layout";
@@ -227,7 +227,7 @@ function Catchers({ props, blocks }: { props: DeskProps; blocks: ReadonlySet<Blo
               rx="12"
               role="button"
               tabindex={block === "table" ? 0 : -1}
-              aria-label={`${t("Open large")}: ${block === "table" ? t("Expertise") : siteName(block)}`}
+              aria-label={colon(t("Open large"), block === "table" ? t("Expertise") : siteName(block))}
               onClick={() => props.open(block)}
               onKeyDown={(e) => e.key === "Enter" && props.open(block)}
             />

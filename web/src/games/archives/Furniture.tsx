@@ -1,5 +1,5 @@
 /** What does not move: the sites with their zones, the table of expertise, the ruler of prestige, the cards. */
-import { t, tn } from "../../i18n";
+import { colon, t, tn } from "../../i18n";
 import { type Player as Person, SignShape } from "../../ui/players";
 import { ActionSign, Seal } from "./art";
 import { type Box, type Cells, type Layout, ROW, type SitePlan } from "./layout";
@@ -138,7 +138,7 @@ function Plate({ plan, view, name, open }: { plan: SitePlan; view: View; name: S
       class="av-plate"
       role="button"
       tabindex={0}
-      aria-label={`${t("Open large")}: ${tellSite(view, name)}`}
+      aria-label={colon(t("Open large"), tellSite(view, name))}
       onClick={open}
       onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), open())}
     >

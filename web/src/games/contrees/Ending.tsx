@@ -1,7 +1,7 @@
 /** The end: the rank, the hidden meaning on a page of its own, and the journey as an album. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { t, tn } from "../../i18n";
+import { colon, t, tn } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
 import { Icon } from "../../ui/icons";
 import { toast } from "../../ui/toast";
@@ -122,7 +122,7 @@ function TurnEntry({ scene, turn, players }: { scene: Scene; turn: Turn; players
         {turn.mission && (
           <p lang={cardLang(scene, turn.mission)}>
             {turn.right ? "✓" : "✗"} {cardName(turn.mission, cardLang(scene, turn.mission))}
-            {turn.proof && `: ${proofText(turn.proof)}`}
+            {turn.proof && colon("", proofText(turn.proof))}
           </p>
         )}
         {reasons.length > 0 && (

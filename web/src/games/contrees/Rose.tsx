@@ -1,6 +1,6 @@
 /** The map with four landscapes around the compass, whose case stands on the deck. */
 import type { ComponentChildren } from "preact";
-import { t, tn } from "../../i18n";
+import { colon, t, tn } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
 import { alt, picture } from "./art";
 import { type CardId, type Direction, DIRECTIONS, domainName, place, placeLetter } from "./view";
@@ -47,7 +47,7 @@ export interface LandscapeProps {
 /** A landscape. Its theme is never written, in the picture or under it. */
 export function Landscape(props: LandscapeProps) {
   const { card, direction, value, state = "", touch, point } = props;
-  const name = props.name ?? `${direction ? `${place(direction)}: ` : ""}${alt(card)}`;
+  const name = props.name ?? (direction ? colon(place(direction), alt(card)) : alt(card));
   const inside = (
     <>
       <Picture id={card} said={!touch} />

@@ -1,7 +1,7 @@
 /** A paper book's referee: the scout types the six lines, and the program counts. */
 import { useRef, useState } from "preact/hooks";
 import { Desk } from "../../engine/engine";
-import { t } from "../../i18n";
+import { colon, t } from "../../i18n";
 import { newRecord } from "../../table/kept";
 import { gameInfo } from "../info";
 import { cardName, cardText, reader, type Scene } from "./view";
@@ -55,7 +55,7 @@ export function Solve({ scene, mission }: { scene: Scene; mission: string }) {
             <p role="status" class={typeof verdict !== "string" && verdict.right ? "nc-yes" : "nc-no"}>
               {typeof verdict === "string"
                 ? verdict
-                : `${verdict.right ? t("right") : t("wrong")}: ${proofText(verdict)}`}
+                : colon(verdict.right ? t("right") : t("wrong"), proofText(verdict))}
             </p>
           )}
           <p class="row">

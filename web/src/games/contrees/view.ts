@@ -1,5 +1,6 @@
 /** The JSON that games/contrees/json.c writes (docs/games-json/contrees.md), and what its ids are called. */
 import { t } from "../../i18n";
+import { bound } from "../../ui/bound";
 import { prefs } from "../../prefs";
 
 export type CardId = string;
@@ -191,7 +192,7 @@ export const cardLang = (scene: Scene, id: CardId): "en" | "fr" =>
   scene.cards[id]?.kind === "mission" ? bookLang(scene) : reader();
 
 export const cardText = (scene: Scene, id: CardId): string =>
-  scene.cards[id]?.text[cardLang(scene, id)] ?? "";
+  bound(scene.cards[id]?.text[cardLang(scene, id)] ?? "");
 
 const domainNames: Readonly<Record<string, () => string>> = {
   cartography: () => t("cartography"),
