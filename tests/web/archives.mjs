@@ -2,7 +2,7 @@
 // Usage: archives.mjs WASM
 import { launch } from "./browser.mjs";
 import { arrive, assert, equal, finish, fits, runCases, violations } from "./harness.mjs";
-import { company, dice, layGame, openGames } from "./positions.mjs";
+import { company, dice, games, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
 const [wasm] = process.argv.slice(2);
@@ -250,6 +250,32 @@ const cases = {
       ),
     );
     equal(new Set(signs).size, 6, "signs");
+    await finish(page);
+  },
+
+  async "another language is on the whole board at once"() {
+    const page = await open();
+    await lay(page, after());
+    const named = (words) => page.locator(".av-label", { hasText: words }).first().waitFor();
+    await named("Requests");
+    await page.getByRole("button", { name: "Français" }).click();
+    await named("Demandes");
+    equal(await page.locator(".av-square-name", { hasText: /^(Store|Draw|Answer)$/ }).count(), 0, "English");
+    await finish(page);
+  },
+
+  async "however far prestige falls, the numbers of its ruler lie apart"() {
+    const page = await open(phone);
+    const { record } = games.archives.positions(engine)[0];
+    await lay(page, record, games.archives.seats);
+    const boxes = await page
+      .locator(".av-tick-number")
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      );
+    assert(boxes.length > 2, `${boxes.length} numbers`);
+    for (const [i, [left]] of boxes.slice(1).entries())
+      assert(left > boxes[i][1] + 2, `number ${i + 2} begins ${left - boxes[i][1]} pixels after the last`);
     await finish(page);
   },
 

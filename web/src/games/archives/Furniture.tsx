@@ -422,6 +422,9 @@ export function Ladder({ parts }: { parts: Parts }) {
 
 /* ---- prestige ---- */
 
+/** Room that a number of the ruler takes. */
+const NUMBER = 56;
+
 /** From the lowest to the highest, and never narrower than an ordinary game. */
 function rangeOf(view: View): readonly [number, number] {
   const all = view.players.map(({ prestige }) => prestige);
@@ -436,7 +439,8 @@ export function Prestige({ parts: { view, layout, people } }: { parts: Parts }) 
   const at = (n: number) => x + 24 + ((w - 48) * (n - low)) / (high - low);
   const every = Math.max(1, Math.ceil((high - low) / 40));
   const marks = Array.from({ length: Math.floor((high - low) / every) + 1 }, (_, i) => low + i * every);
-  const numbers = Math.max(5, Math.ceil((high - low) / 10 / 5) * 5);
+  const most = Math.min(10, (w - 48) / NUMBER);
+  const numbers = Math.max(5, Math.ceil((high - low) / most / 5) * 5);
   const rail = y + h - 28;
   const label = view.players.map((p, i) => `${people[i]?.name ?? ""} ${number(p.prestige)}`).join(", ");
   return (
