@@ -282,11 +282,15 @@ class Client:
 
     def refused(self, do, **args):
         """The code of an expected refusal."""
+        return self.refusal(self.send(do, **args))
+
+    def refusal(self, request):
+        """The same of one that was sent already."""
         try:
-            answer = self.ask(do, **args)
+            answer = self.wait_answer(request)
         except Refused as no:
             return no.why
-        raise AssertionError(f"{do} was not refused but answered {answer}")
+        raise AssertionError(f"request {request} was not refused but answered {answer}")
 
     def raw(self, text):
         self.frame(1, text if isinstance(text, bytes) else text.encode())

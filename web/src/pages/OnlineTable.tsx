@@ -86,6 +86,9 @@ function usePlan(game: string): OptionsPlan | undefined {
   return plan;
 }
 
+const mayHaveBots = (plan: OptionsPlan | undefined, { options }: Snapshot): boolean =>
+  (plan?.noBots?.(options) ?? null) === null;
+
 /** Bots of three strengths for one seat. */
 function GiveToBot({ table, i }: { table: RemoteTable; i: number }) {
   return (
@@ -191,7 +194,7 @@ function Lobby({ table, snapshot }: { table: RemoteTable; snapshot: Snapshot }) 
   const host = snapshot.host !== null && snapshot.host === table.online.me;
   const picture = cover(snapshot.game);
   const plan = usePlan(snapshot.game);
-  const bots = (plan?.noBots?.(snapshot.options) ?? null) === null;
+  const bots = mayHaveBots(plan, snapshot);
   const has = (kind: Seat["kind"]) => snapshot.seats.some((seat) => seat.kind === kind);
   return (
     <div class="lobby">
@@ -317,7 +320,7 @@ function Absences({
   const you = snapshot.you;
   const mine = you !== null ? snapshot.seats[you] : undefined;
   const plan = usePlan(snapshot.game);
-  const bots = (plan?.noBots?.(snapshot.options) ?? null) === null;
+  const bots = mayHaveBots(plan, snapshot);
   return (
     <>
       {snapshot.status === "playing" &&
