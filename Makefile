@@ -19,7 +19,7 @@ web: build/build.ninja
 	meson compile -C build wasm/tablier.wasm
 	web/tools/run build $(CURDIR)/build/wasm/tablier.wasm
 
-# What only tests need is asked for by tools/test-all.
+# What only tests need is asked for by tools/test-all, once it is installed.
 build/build.ninja:
 	$(NEED) build web
 	meson setup build -Dtests=false $(WERROR)
@@ -38,8 +38,7 @@ pictures: web
 	web/tools/node tests/web/readme.mjs build/wasm/tablier.wasm docs/pictures README.md
 
 test:
-	$(NEED) build web test
-	$(MAKE) web
+	$(NEED) build web
 	tools/test-all
 
 lint:
