@@ -86,11 +86,6 @@ const char *sqlite_book_get(struct store *s, const struct store_book *b,
     return db_first_row(s, q, read_book, &(struct reading_book){ take, with }, found);
 }
 
-static void read_count(sqlite3_stmt *q, void *count)
-{
-    *(int *)count = sqlite3_column_int(q, 0);
-}
-
 const char *sqlite_books_sent(struct store *s, const char *who, int64_t since, int *count)
 {
     const char *refusal;
@@ -102,7 +97,7 @@ const char *sqlite_books_sent(struct store *s, const char *who, int64_t since, i
         return refusal;
     BIND_TEXT(q, 1, who);
     BIND_INT(q, 2, since);
-    return db_first_row(s, q, read_count, count, &found);
+    return db_first_row(s, q, db_read_count, count, &found);
 }
 
 const char *sqlite_books_tidy(struct store *s, int64_t before)
@@ -115,7 +110,7 @@ const char *sqlite_books_tidy(struct store *s, int64_t before)
     if (!q)
         return refusal;
     BIND_INT(q, 1, before);
-    refusal = db_first_row(s, q, read_count, &idle, &found);
+    refusal = db_first_row(s, q, db_read_count, &idle, &found);
     if (refusal || !idle) /* nothing is written where nothing is to be tidied */
         return refusal;
     q = db_write(s, HOLDERS_TIDY, &refusal);

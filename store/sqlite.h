@@ -217,6 +217,11 @@ const char *sqlite_lines(struct store *s, int64_t key, int most,
                          void (*each)(void *with, const struct store_line *line),
                          void *with);
 
+/* ---- sql.c ---- */
+
+sqlite3_stmt *db_statement(struct store *s,
+                           enum statement which); /* NULL: db_failure says why */
+const char *db_failure(const struct store *s);    /* of what was asked last */
 /* A statement ready for its values; *refusal: why not. */
 sqlite3_stmt *db_read(struct store *s, enum statement which, const char **refusal);
 /* The same for one that writes: the transaction is open. */
@@ -224,8 +229,9 @@ sqlite3_stmt *db_write(struct store *s, enum statement which, const char **refus
 const char *db_begin(struct store *s);
 /* Runs a statement that answers no rows. */
 const char *db_run(struct store *s, sqlite3_stmt *q);
-const char *db_execute(struct store *s, const char *text);
-bool db_is_corrupt(const struct store *s); /* what failed last failed for damage */
+/* The same with its one value. */
+const char *db_run_text(struct store *s, enum statement which, const char *text);
+const char *db_run_key(struct store *s, enum statement which, int64_t key);
 /* Takes every row of an answer. */
 const char *db_each_row(struct store *s, sqlite3_stmt *q,
                         void (*take)(sqlite3_stmt *q, void *with), void *with);
@@ -233,6 +239,13 @@ const char *db_each_row(struct store *s, sqlite3_stmt *q,
 const char *db_first_row(struct store *s, sqlite3_stmt *q,
                          void (*take)(sqlite3_stmt *q, void *with), void *with,
                          bool *found);
+void db_copy_text(char *to, size_t size, sqlite3_stmt *q, int column);
+void db_read_count(sqlite3_stmt *q, void *count); /* takes a row that is one int */
+
+/* ---- sqlite.c ---- */
+
+const char *db_execute(struct store *s, const char *text);
+bool db_is_corrupt(const struct store *s); /* what failed last failed for damage */
 
 /* The texts outlive the statement, which runs before its caller returns. */
 #define BIND_INT(q, n, value) sqlite3_bind_int64(q, n, (sqlite3_int64)(value))
