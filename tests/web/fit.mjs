@@ -74,6 +74,9 @@ function cutWords(papers) {
   ))
     if (button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 2)
       faults.push(`the button is cut: ${button.textContent}`);
+  for (const name of document.querySelectorAll(".seat-words"))
+    if (getComputedStyle(name).position !== "absolute" && name.scrollWidth > 2 * name.clientWidth)
+      faults.push(`more than half of the seat's name is cut: ${name.textContent}`);
   const buttons = [...document.querySelectorAll(".actions .button")].filter(
     (b) => !b.closest(".more:not([open]) .more-list"),
   );

@@ -81,11 +81,14 @@ function SeatState({ snapshot, seat, i }: { snapshot: Snapshot; seat: Seat; i: n
   );
 }
 
-/** Where there is little room the words are cut, never the number that tells bots apart. */
-function SeatName({ name, you }: { name: string; you: boolean }) {
+/**
+ * Where there is little room the words are cut, never the number that tells bots apart; of a bot with a
+ * number a phone shows the number alone, after its sign with a robot's face.
+ */
+function SeatName({ name, bot, you }: { name: string; bot: boolean; you: boolean }) {
   const number = / \d+$/.exec(name)?.[0] ?? "";
   return (
-    <span class="seat-name">
+    <span class={bot && number ? "seat-name numbered" : "seat-name"}>
       <span class="seat-words">{name.slice(0, name.length - number.length)}</span>
       {number && <span class="seat-number">{number}</span>}
       {you && <span class="quiet"> {t("(you)")}</span>}
@@ -104,7 +107,7 @@ export function Seats({ snapshot, players }: { snapshot: Snapshot; players: read
           return (
             <li key={i} class={owes.includes(i) ? "seat turn" : "seat"}>
               {player && <PlayerSign player={player} />}
-              <SeatName name={player?.name ?? ""} you={i === you} />
+              <SeatName name={player?.name ?? ""} bot={player?.bot ?? false} you={i === you} />
               <SeatState snapshot={snapshot} seat={seat} i={i} />
               {clock && <ClockFace clock={clock} seat={i} />}
             </li>
