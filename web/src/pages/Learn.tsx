@@ -93,12 +93,15 @@ function useCourse(game: LoadedGame, lesson: Lesson) {
   const busy = useRef(false);
   const step = lesson.steps[at];
 
-  const refresh = async () => {
-    if (!desk.current) return;
-    // Together: a board acts out what the log tells on the way to the new position.
+  /** Shows where the game stands now, at that step; answers how many decisions that is. */
+  const refresh = async (step: number, drawn = round) => {
+    if (!desk.current) return 0;
+    // Together: a board acts out what the log tells on the way to the new position, and words go with it.
     const [now, history] = await Promise.all([desk.current.look(0), desk.current.history(0)]);
     setLook(now);
     setLog(history.flatMap((events, i) => events.map((event) => ({ ...event, ply: i + 1 }))));
+    setAt(step);
+    setRound(drawn);
     return now.state.ply;
   };
   useEffect(() => {
@@ -107,7 +110,7 @@ function useCourse(game: LoadedGame, lesson: Lesson) {
       if (typeof got === "string") return toast(t(got));
       if (closed) return void got.close();
       desk.current = got;
-      void refresh();
+      void refresh(0);
     });
     return () => {
       closed = true;
@@ -128,16 +131,13 @@ function useCourse(game: LoadedGame, lesson: Lesson) {
     const following = lesson.steps[at + 1];
     if (!following) return;
     for (const [seat, note] of following.before ?? []) await desk.play(seat, note);
-    begun.current[at + 1] = (await refresh()) ?? 0;
-    setAt(at + 1);
+    begun.current[at + 1] = await refresh(at + 1);
   };
   const next = () => alone(onTo);
   const back = () =>
     alone(async (desk) => {
       await desk.rewind(begun.current[at - 1] ?? 0);
-      await refresh();
-      setAt(at - 1);
-      setRound(round + 1);
+      await refresh(at - 1, round + 1);
     });
   /** Plays what the step wants, by the newcomer's hand or for them. */
   const perform = () =>
@@ -147,7 +147,7 @@ function useCourse(game: LoadedGame, lesson: Lesson) {
         if (why !== null) return toast(t(why));
       }
       play("knock");
-      await refresh();
+      await refresh(at);
       await onTo(desk);
     });
 
