@@ -3,6 +3,8 @@
 
 #include "sqlite.h"
 
+#define BIND_TOKEN(q, n, hash) sqlite3_bind_blob(q, n, hash, STORE_TOKEN, SQLITE_STATIC)
+
 /* ---- persons ---- */
 
 static const char *write_person(struct store *s, enum statement which,
@@ -83,7 +85,7 @@ const char *sqlite_person_by_token(struct store *s, const uint8_t hash[STORE_TOK
     *found = false;
     if (!q)
         return refusal;
-    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
+    BIND_TOKEN(q, 1, hash);
     return db_first_row(s, q, read_person, p, found);
 }
 
@@ -165,32 +167,34 @@ const char *sqlite_persons(struct store *s,
     return db_each_row(s, q, tell_person, &(struct telling_persons){ each, with });
 }
 
-const char *sqlite_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
-                             const char *person, int64_t ms)
+/* ---- tokens ---- */
+
+/* Whose it is, or on what device it is, and when. */
+static const char *write_token(struct store *s, enum statement which,
+                               const uint8_t hash[STORE_TOKEN], const char *text,
+                               int64_t ms)
 {
     const char *refusal;
-    sqlite3_stmt *q = db_write(s, TOKEN_ADD, &refusal);
+    sqlite3_stmt *q = db_write(s, which, &refusal);
 
     if (!q)
         return refusal;
-    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
-    BIND_TEXT(q, 2, person);
+    BIND_TOKEN(q, 1, hash);
+    BIND_TEXT(q, 2, text);
     BIND_INT(q, 3, ms);
     return db_run(s, q);
+}
+
+const char *sqlite_token_add(struct store *s, const uint8_t hash[STORE_TOKEN],
+                             const char *person, int64_t ms)
+{
+    return write_token(s, TOKEN_ADD, hash, person, ms);
 }
 
 const char *sqlite_token_note(struct store *s, const uint8_t hash[STORE_TOKEN],
                               const char *device, int64_t ms)
 {
-    const char *refusal;
-    sqlite3_stmt *q = db_write(s, TOKEN_NOTE, &refusal);
-
-    if (!q)
-        return refusal;
-    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
-    BIND_TEXT(q, 2, device);
-    BIND_INT(q, 3, ms);
-    return db_run(s, q);
+    return write_token(s, TOKEN_NOTE, hash, device, ms);
 }
 
 const char *sqlite_tokens_end(struct store *s, const char *person,
@@ -203,7 +207,7 @@ const char *sqlite_tokens_end(struct store *s, const char *person,
         return refusal;
     BIND_TEXT(q, 1, person);
     if (keep)
-        sqlite3_bind_blob(q, 2, keep, STORE_TOKEN, SQLITE_STATIC);
+        BIND_TOKEN(q, 2, keep);
     else
         sqlite3_bind_null(q, 2);
     return db_run(s, q);
@@ -245,6 +249,6 @@ const char *sqlite_token_delete(struct store *s, const uint8_t hash[STORE_TOKEN]
 
     if (!q)
         return refusal;
-    sqlite3_bind_blob(q, 1, hash, STORE_TOKEN, SQLITE_STATIC);
+    BIND_TOKEN(q, 1, hash);
     return db_run(s, q);
 }

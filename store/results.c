@@ -4,7 +4,6 @@
  */
 #include "sqlite.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const char *sqlite_result_add(struct store *s, const struct store_result *r)
@@ -30,19 +29,12 @@ const char *sqlite_result_add(struct store *s, const struct store_result *r)
     return db_run(s, q);
 }
 
-static void copy(char *to, size_t size, sqlite3_stmt *q, int column)
-{
-    const char *text = (const char *)sqlite3_column_text(q, column);
-
-    snprintf(to, size, "%s", text ? text : "");
-}
-
 static void read_result(sqlite3_stmt *q, struct store_result *r)
 {
     memset(r, 0, sizeof *r);
-    copy(r->who, sizeof r->who, q, 0);
-    copy(r->source, sizeof r->source, q, 1);
-    copy(r->game, sizeof r->game, q, 2);
+    db_copy_text(r->who, sizeof r->who, q, 0);
+    db_copy_text(r->source, sizeof r->source, q, 1);
+    db_copy_text(r->game, sizeof r->game, q, 2);
     r->ended = sqlite3_column_int64(q, 3);
     r->day = (uint32_t)sqlite3_column_int64(q, 4);
     r->result = sqlite3_column_int(q, 5);
@@ -52,7 +44,7 @@ static void read_result(sqlite3_stmt *q, struct store_result *r)
     r->place = (uint8_t)sqlite3_column_int(q, 9);
     r->firsts = (uint8_t)sqlite3_column_int(q, 10);
     r->helped = sqlite3_column_int(q, 11);
-    copy(r->bot, sizeof r->bot, q, 12);
+    db_copy_text(r->bot, sizeof r->bot, q, 12);
 }
 
 static void take_result(sqlite3_stmt *q, void *r) { read_result(q, r); }

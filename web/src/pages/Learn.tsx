@@ -94,13 +94,13 @@ function useCourse(game: LoadedGame, lesson: Lesson) {
   const step = lesson.steps[at];
 
   /** Shows where the game stands now, at that step; answers how many decisions that is. */
-  const refresh = async (step: number, drawn = round) => {
+  const refresh = async (to: number, drawn = round) => {
     if (!desk.current) return 0;
     // Together: a board acts out what the log tells on the way to the new position, and words go with it.
     const [now, history] = await Promise.all([desk.current.look(0), desk.current.history(0)]);
     setLook(now);
     setLog(history.flatMap((events, i) => events.map((event) => ({ ...event, ply: i + 1 }))));
-    setAt(step);
+    setAt(to);
     setRound(drawn);
     return now.state.ply;
   };
