@@ -14,9 +14,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "postgres.h"
+#include "pg_line.h"
 
-static const char no_memory[] = TB_N("Out of memory.");
+const char pg_line_no_memory[] = TB_N("Out of memory.");
 
 /* ---- values ---- */
 
@@ -115,33 +115,33 @@ static void copy_line(char *to, size_t size, const char *text)
     to[strcspn(to, "\n")] = 0;
 }
 
-static const char *say(struct postgres *p, const char *text)
+const char *pg_line_say(struct postgres *p, const char *text)
 {
     copy_line(p->said, sizeof p->said, text);
     return p->said;
 }
 
 /* The turn under way has failed: nothing of it will be kept. */
-static const char *fail(struct postgres *p, const char *text)
+const char *pg_line_fail(struct postgres *p, const char *text)
 {
     if (!p->failed)
-        say(p, text);
+        pg_line_say(p, text);
     p->failed = true;
     return p->said;
 }
 
-static bool is_there(struct postgres *p)
+bool pg_line_is_there(struct postgres *p)
 {
     return p->line && p->pq.PQstatus(p->line) == CONNECTION_OK;
 }
 
-static bool is_up(struct postgres *p) { return !p->dialling && is_there(p); }
+bool pg_line_is_up(struct postgres *p) { return !p->dialling && pg_line_is_there(p); }
 
-bool postgres_is_up(struct store *s) { return is_up(pg(s)); }
+bool postgres_is_up(struct store *s) { return pg_line_is_up(pg(s)); }
 
 /* ---- sending ---- */
 
-static bool expect(struct postgres *p, struct pg_sent sent)
+bool pg_line_expect(struct postgres *p, struct pg_sent sent)
 {
     if (!p->sent_count)
         p->heard_at = (int64_t)time(NULL);
@@ -162,8 +162,7 @@ static bool expect(struct postgres *p, struct pg_sent sent)
     return true;
 }
 
-static const char *send_call(struct postgres *p, const struct pg_call *c,
-                             struct pg_sent sent)
+const char *pg_line_send(struct postgres *p, const struct pg_call *c, struct pg_sent sent)
 {
     char name[16];
     int format[PG_VALUES];
@@ -172,8 +171,8 @@ static const char *send_call(struct postgres *p, const struct pg_call *c,
         format[i] = c->is_bytes[i];
     snprintf(name, sizeof name, "s%d", (int)c->which);
     if (!p->pq.PQsendQueryPrepared(p->line, name, c->count, c->value, c->length, format, 0))
-        return fail(p, p->pq.PQerrorMessage(p->line));
-    return expect(p, sent) ? NULL : fail(p, no_memory);
+        return pg_line_fail(p, p->pq.PQerrorMessage(p->line));
+    return pg_line_expect(p, sent) ? NULL : pg_line_fail(p, pg_line_no_memory);
 }
 
 static const char *send_claim(struct postgres *p, struct pg_claim *claim)
@@ -187,7 +186,7 @@ static const char *send_claim(struct postgres *p, struct pg_claim *claim)
         pg_put_text(&c, NULL);
     pg_put_int(&c, claim->version);
     claim->sent = true;
-    return send_call(
+    return pg_line_send(
         p, &c,
         (struct pg_sent){ .kind = SENT_CLAIM, .key = claim->key, .held = claim->before });
 }
@@ -222,7 +221,7 @@ static const char *send_mark(struct postgres *p)
     pg_put_int(&c, p->node);
     pg_put_int(&c, p->marks + 1);
     pg_put_int(&c, p->writer);
-    return send_call(p, &c, (struct pg_sent){ .kind = SENT_MARK });
+    return pg_line_send(p, &c, (struct pg_sent){ .kind = SENT_MARK });
 }
 
 static enum pg_sent_kind kind_of(enum pg_statement which)
@@ -243,7 +242,7 @@ static const char *send_writes(struct postgres *p)
         struct pg_call c;
 
         at = unpack(at, &c);
-        refusal = send_call(p, &c, (struct pg_sent){ .kind = kind_of(c.which) });
+        refusal = pg_line_send(p, &c, (struct pg_sent){ .kind = kind_of(c.which) });
     }
     p->writes.length = 0;
     p->begun = true;
@@ -251,13 +250,13 @@ static const char *send_writes(struct postgres *p)
 }
 
 /* turn: the one that ends here; 0: none does. */
-static const char *send_sync(struct postgres *p, uint64_t turn)
+const char *pg_line_sync(struct postgres *p, uint64_t turn)
 {
     struct pg_sent sync = { .kind = SENT_SYNC, .turn = turn };
 
     if (!p->pq.PQpipelineSync(p->line))
-        return fail(p, p->pq.PQerrorMessage(p->line));
-    return expect(p, sync) ? NULL : fail(p, no_memory);
+        return pg_line_fail(p, p->pq.PQerrorMessage(p->line));
+    return pg_line_expect(p, sync) ? NULL : pg_line_fail(p, pg_line_no_memory);
 }
 
 /* ---- hearing ---- */
@@ -274,7 +273,7 @@ static struct pg_claim *find_claim(struct postgres *p, int64_t key)
 static void hear_failure(struct postgres *p, const char *text)
 {
     if (p->begun)
-        fail(p, text);
+        pg_line_fail(p, text);
     else if (!p->heard_failure)
         copy_line(p->heard, sizeof p->heard, text);
     p->heard_failure = true;
@@ -303,7 +302,7 @@ static void answer(struct postgres *p, struct pg_question *q)
         pg_free_question(p, q);
 }
 
-static bool is_good(ExecStatusType status)
+bool pg_line_is_good(ExecStatusType status)
 {
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
@@ -392,16 +391,16 @@ static void hear(struct postgres *p, PGresult *r)
     struct pg_sent *first = &p->sent[p->sent_first];
     ExecStatusType status = p->pq.PQresultStatus(r);
 
-    if (!is_good(status) && status != PGRES_PIPELINE_SYNC &&
+    if (!pg_line_is_good(status) && status != PGRES_PIPELINE_SYNC &&
         status != PGRES_PIPELINE_ABORTED)
         hear_failure(p, p->pq.PQresultErrorMessage(r));
-    if (first->kind == SENT_CLAIM && is_good(status))
+    if (first->kind == SENT_CLAIM && pg_line_is_good(status))
         hear_claim(p, first, r);
-    if ((first->kind == SENT_TAKE || first->kind == SENT_CHANGE) && is_good(status))
+    if ((first->kind == SENT_TAKE || first->kind == SENT_CHANGE) && pg_line_is_good(status))
         hear_changes(p, first->kind, r);
-    p->fenced = p->fenced || (first->kind == SENT_MARK && !is_good(status));
+    p->fenced = p->fenced || (first->kind == SENT_MARK && !pg_line_is_good(status));
     p->answering = first->kind != SENT_SYNC;
-    if (first->question && is_good(status)) {
+    if (first->question && pg_line_is_good(status)) {
         first->question->rows = r;
         return;
     }
@@ -411,7 +410,7 @@ static void hear(struct postgres *p, PGresult *r)
 }
 
 /* What was asked and not answered is asked again; of a turn it will be seen what became. */
-static void lose_line(struct postgres *p)
+void pg_line_lose(struct postgres *p)
 {
     hear_failure(p, p->line ? p->pq.PQerrorMessage(p->line) : "");
     p->heard_failure = false;
@@ -433,7 +432,7 @@ static void lose_line(struct postgres *p)
  * is left, to a database that reads no more since nobody takes its answers. */
 static void wait_for_result(struct postgres *p)
 {
-    while (is_there(p) && p->pq.PQisBusy(p->line)) {
+    while (pg_line_is_there(p) && p->pq.PQisBusy(p->line)) {
         int left = p->pq.PQflush(p->line);
         struct pollfd line = { .fd = p->pq.PQsocket(p->line),
                                .events = (short)(left > 0 ? POLLIN | POLLOUT : POLLIN) };
@@ -446,7 +445,7 @@ static void wait_for_result(struct postgres *p)
 }
 
 /* Takes one result, waiting for it. */
-static void hear_one(struct postgres *p)
+void pg_line_hear_one(struct postgres *p)
 {
     PGresult *r;
 
@@ -464,31 +463,29 @@ static void hear_one(struct postgres *p)
         if (q)
             answer(p, q);
     }
-    if (!is_there(p))
-        lose_line(p);
+    if (!pg_line_is_there(p))
+        pg_line_lose(p);
 }
 
 static void hear_all(struct postgres *p)
 {
     while (p->sent_count)
-        hear_one(p);
+        pg_line_hear_one(p);
 }
 
 /* ---- turns ---- */
 
 static const char out_of_reach[] = TB_N("The database was out of reach.");
 
-static void dial(struct postgres *p);
-
 /* For whoever waits for answers. */
 static const char *be_up(struct postgres *p)
 {
-    if (is_up(p))
+    if (pg_line_is_up(p))
         return NULL;
     if (p->begun)
-        return fail(p, out_of_reach);
-    dial(p);
-    return is_up(p) ? NULL : *p->said ? p->said : out_of_reach;
+        return pg_line_fail(p, out_of_reach);
+    pg_line_dial(p);
+    return pg_line_is_up(p) ? NULL : *p->said ? p->said : out_of_reach;
 }
 
 static const char *begin(struct postgres *p)
@@ -511,7 +508,7 @@ const char *pg_write(struct postgres *p, const struct pg_call *c)
 
     if (refusal)
         return refusal;
-    return pack(&p->writes, c) ? NULL : fail(p, no_memory);
+    return pack(&p->writes, c) ? NULL : pg_line_fail(p, pg_line_no_memory);
 }
 
 int64_t pg_stamp(struct postgres *p) { return (p->writer << 32) + ++p->stamps; }
@@ -539,7 +536,7 @@ static const char *add_claim(struct postgres *p, int64_t key, bool is_new, int64
     if (refusal)
         return refusal;
     if (!make_room(p))
-        return fail(p, no_memory);
+        return pg_line_fail(p, pg_line_no_memory);
     *version = pg_stamp(p);
     p->claims[p->claimed++] = (struct pg_claim){ .key = key,
                                                  .version = *version,
@@ -584,12 +581,12 @@ const char *postgres_commit(struct store *s)
         return NULL;
     if (!p->begun)
         hear_all(p);
-    if (!p->failed && is_up(p))
+    if (!p->failed && pg_line_is_up(p))
         send_writes(p);
-    if (is_up(p))
-        send_sync(p, ++p->turns_sent);
+    if (pg_line_is_up(p))
+        pg_line_sync(p, ++p->turns_sent);
     else
-        fail(p, out_of_reach);
+        pg_line_fail(p, out_of_reach);
     hear_all(p);
     failed = p->failed;
     forget_turn(p);
@@ -604,9 +601,9 @@ void postgres_abort(struct store *s)
     struct postgres *p = pg(s);
     struct pg_call c = pg_call(PG_FAIL);
 
-    if (p->begun && is_up(p)) {
-        send_call(p, &c, (struct pg_sent){ .kind = SENT_WRITE });
-        send_sync(p, 0);
+    if (p->begun && pg_line_is_up(p)) {
+        pg_line_send(p, &c, (struct pg_sent){ .kind = SENT_WRITE });
+        pg_line_sync(p, 0);
         hear_all(p);
     }
     forget_turn(p);
@@ -624,11 +621,11 @@ static void send_turn(struct postgres *p)
         refusal = send_writes(p);
 
     if (!refusal)
-        refusal = send_sync(p, p->turns_sent + 1);
+        refusal = pg_line_sync(p, p->turns_sent + 1);
     if (refusal) { /* half of it is on its way: the line must go, or the rest would follow
                     */
         pg_hang_up(p);
-        lose_line(p);
+        pg_line_lose(p);
     }
     p->turns_sent++;
     p->in_flight = true;
@@ -641,16 +638,16 @@ static void send_question(struct postgres *p, struct pg_question *q)
     struct pg_sent sent = { .kind = SENT_QUESTION, .question = q };
 
     unpack(q->call.at, &c);
-    if (send_call(p, &c, sent) || send_sync(p, 0)) {
+    if (pg_line_send(p, &c, sent) || pg_line_sync(p, 0)) {
         pg_hang_up(p);
-        lose_line(p);
+        pg_line_lose(p);
         p->failed = false; /* no turn is under way */
     }
 }
 
 static void send_questions(struct postgres *p)
 {
-    while (p->out && is_up(p)) {
+    while (p->out && pg_line_is_up(p)) {
         struct pg_question *q = p->out;
 
         p->out = q->next_out;
@@ -672,11 +669,11 @@ uint64_t postgres_send(struct store *s)
         memcpy(p->failure, p->said, sizeof p->failure);
         return p->turns_sent;
     }
-    if (p->dirty && !p->in_flight && is_up(p))
+    if (p->dirty && !p->in_flight && pg_line_is_up(p))
         send_turn(p);
     if (!p->dirty)
         send_questions(p);
-    if (is_up(p))
+    if (pg_line_is_up(p))
         p->pq.PQflush(p->line);
     return p->turns_sent;
 }
@@ -706,7 +703,7 @@ int postgres_fd(struct store *s, bool *writing)
     if (p->dialling == DIALLING)
         *writing = p->dial_writes;
     else
-        *writing = is_there(p) && p->pq.PQflush(p->line) == 1;
+        *writing = pg_line_is_there(p) && p->pq.PQflush(p->line) == 1;
     return p->line ? p->pq.PQsocket(p->line) : -1;
 }
 
@@ -748,15 +745,16 @@ static const char *send_waiting(struct postgres *p, const struct pg_call *c, boo
     const char *refusal = inside ? send_writes(p) : NULL;
 
     if (!refusal)
-        refusal = send_call(p, c, sent);
+        refusal = pg_line_send(p, c, sent);
     if (refusal || !inside)
-        return refusal ? refusal : send_sync(p, 0);
-    return p->pq.PQsendFlushRequest(p->line) ? NULL
-                                             : fail(p, p->pq.PQerrorMessage(p->line));
+        return refusal ? refusal : pg_line_sync(p, 0);
+    return p->pq.PQsendFlushRequest(p->line)
+               ? NULL
+               : pg_line_fail(p, p->pq.PQerrorMessage(p->line));
 }
 
-static const char *ask_and_wait(struct postgres *p, const struct pg_call *c, bool inside,
-                                struct pg_rows *rows)
+const char *pg_line_ask(struct postgres *p, const struct pg_call *c, bool inside,
+                        struct pg_rows *rows)
 {
     struct pg_question q = { 0 };
     const char *refusal = be_up(p);
@@ -769,7 +767,7 @@ static const char *ask_and_wait(struct postgres *p, const struct pg_call *c, boo
         hear_all(p);
     refusal = send_waiting(p, c, inside, &q);
     while (!refusal && !q.answered)
-        hear_one(p);
+        pg_line_hear_one(p);
     if (!inside)
         hear_all(p); /* its end too */
     if (!q.rows)
@@ -796,7 +794,7 @@ static const char *put_question(struct postgres *p, const struct pg_bytes *call)
 
     if (!q) {
         free(call->at);
-        return no_memory;
+        return pg_line_no_memory;
     }
     q->call = *call;
     q->set = p->reads;
@@ -817,7 +815,7 @@ static const char *ask_for_purpose(struct postgres *p, const struct pg_call *c,
 
     if (!pack(&call, c)) {
         free(call.at);
-        return no_memory;
+        return pg_line_no_memory;
     }
     q = find_question(p->reads, &call);
     if (!q)
@@ -833,354 +831,10 @@ static const char *ask_for_purpose(struct postgres *p, const struct pg_call *c,
 
 const char *pg_ask(struct postgres *p, const struct pg_call *c, struct pg_rows *rows)
 {
-    return p->reads ? ask_for_purpose(p, c, rows) : ask_and_wait(p, c, p->dirty, rows);
+    return p->reads ? ask_for_purpose(p, c, rows) : pg_line_ask(p, c, p->dirty, rows);
 }
 
 const char *pg_ask_apart(struct postgres *p, const struct pg_call *c, struct pg_rows *rows)
 {
-    return ask_and_wait(p, c, p->begun, rows);
-}
-
-/* ---- connecting ---- */
-
-static const char *run(struct postgres *p, const char *text)
-{
-    PGresult *r = p->pq.PQexec(p->line, text);
-    bool good = is_good(p->pq.PQresultStatus(r));
-
-    if (!good)
-        say(p, p->pq.PQerrorMessage(p->line));
-    p->pq.PQclear(r);
-    return good ? NULL : p->said;
-}
-
-/* The number that a statement answers with; -1: none. */
-static int64_t number(struct postgres *p, const char *text)
-{
-    PGresult *r = p->pq.PQexec(p->line, text);
-    int64_t value = -1;
-
-    if (p->pq.PQresultStatus(r) == PGRES_TUPLES_OK && p->pq.PQntuples(r) == 1)
-        value = strtoll(p->pq.PQgetvalue(r, 0, 0), NULL, 10);
-    p->pq.PQclear(r);
-    return value;
-}
-
-static int64_t version_of(struct postgres *p)
-{
-    return number(p, "SELECT count(*) FROM pg_tables WHERE tablename='house' AND"
-                     " schemaname=current_schema()") > 0
-               ? number(p, "SELECT version FROM house")
-               : 0;
-}
-
-static const char *climb(struct postgres *p, int64_t version)
-{
-    const char *refusal = NULL;
-    char mark[96];
-
-    if (!version)
-        refusal = run(p, "CREATE TABLE house (one int PRIMARY KEY CHECK (one=1),"
-                         " version int NOT NULL); INSERT INTO house VALUES (1, 0)");
-    for (; version < pg_latest && !refusal; version++)
-        refusal = run(p, pg_migrations[version]);
-    snprintf(mark, sizeof mark, "UPDATE house SET version=%d", pg_latest);
-    return refusal ? refusal : run(p, mark);
-}
-
-/* Several nodes may come at once to a house that is new: one of them makes it. */
-static const char *migrate(struct postgres *p)
-{
-    const char *refusal = run(p, "BEGIN; SELECT pg_advisory_xact_lock(1952539244)");
-    int64_t version = refusal ? -1 : version_of(p);
-
-    if (version > pg_latest)
-        refusal = TB_N("The data was written by a newer version of the program.");
-    else if (!refusal && version >= 0 && version < pg_latest)
-        refusal = climb(p, version);
-    if (refusal)
-        return refusal;
-    return run(p, "COMMIT");
-}
-
-/* Failures are told to whoever asked; nothing is written to our standard error. */
-static void hear_remark(void *with, const char *text) {}
-
-static const char *greet(struct postgres *p, bool making)
-{
-    const char *refusal = run(p, pg_sql[PG_GREET]);
-
-    if (!refusal && p->pq.PQserverVersion(p->line) < 130000)
-        refusal = TB_N("This PostgreSQL is too old: 13 or later.");
-    if (!refusal && !making && !version_of(p))
-        refusal = TB_N("No tables are kept at that address.");
-    if (!refusal)
-        refusal = migrate(p);
-    if (!refusal)
-        p->writer = number(p, "SELECT nextval('writers')");
-    if (!refusal && p->writer < 0)
-        refusal = say(p, p->pq.PQerrorMessage(p->line));
-    p->stamps = 0;
-    return refusal;
-}
-
-static const char *send_prepares(struct postgres *p)
-{
-    const char *refusal = NULL;
-
-    for (int i = 0; i < PG_STATEMENTS && !refusal; i++) {
-        char name[16];
-
-        snprintf(name, sizeof name, "s%d", i);
-        if (!p->pq.PQsendPrepare(p->line, name, pg_sql[i], 0, NULL))
-            refusal = fail(p, p->pq.PQerrorMessage(p->line));
-        else if (!expect(p, (struct pg_sent){ .kind = SENT_WRITE }))
-            refusal = fail(p, no_memory);
-    }
-    return refusal;
-}
-
-static const char *prepare(struct postgres *p)
-{
-    const char *refusal = send_prepares(p);
-
-    if (!refusal)
-        refusal = send_sync(p, 0);
-    while (!refusal && p->sent_count) {
-        hear_one(p);
-        if (p->heard_failure && !refusal)
-            refusal = say(p, p->heard);
-    }
-    p->failed = false;
-    return refusal;
-}
-
-/* What became of a turn whose answer was lost is seen by how many the node has kept. */
-static void resolve(struct postgres *p, int64_t marks)
-{
-    if (p->in_flight && marks == p->marks + 1)
-        p->turns_kept = p->turns_sent;
-    else if (p->in_flight)
-        snprintf(p->failure, sizeof p->failure, "The line to the database was cut.");
-    p->marks = marks;
-    p->in_flight = false;
-}
-
-/* From then on this line may write in the node's name, and no line before. */
-static const char *join(struct postgres *p, int64_t node)
-{
-    struct pg_call c = pg_call(PG_JOIN), hear = pg_call(PG_LISTEN);
-    struct pg_rows rows;
-    const char *refusal;
-
-    pg_put_int(&c, node);
-    pg_put_int(&c, p->writer);
-    pg_put_int(&c, p->marks);
-    refusal = ask_and_wait(p, &c, false, &rows);
-    if (refusal)
-        return refusal;
-    resolve(p, pg_int(&rows, 0, 0));
-    pg_text(&rows, 0, 1, p->secret, sizeof p->secret);
-    p->node = node;
-    pg_clear(&rows);
-    refusal = ask_and_wait(p, &hear, false, &rows);
-    if (refusal)
-        return refusal;
-    pg_clear(&rows);
-    pg_look(p, true); /* what was told while nobody listened */
-    return NULL;
-}
-
-const char *pg_connect(struct postgres *p, bool making)
-{
-    const char *refusal = p->pq.library ? NULL : libpq_load(&p->pq);
-
-    if (refusal)
-        return refusal;
-    p->line = p->pq.PQconnectdb(p->address);
-    if (!is_up(p))
-        return say(p, p->pq.PQerrorMessage(p->line));
-    p->pq.PQsetNoticeProcessor(p->line, hear_remark, NULL);
-    refusal = greet(p, making);
-    if (refusal)
-        return refusal;
-    if (!p->pq.PQenterPipelineMode(p->line) || p->pq.PQsetnonblocking(p->line, 1))
-        return say(p, p->pq.PQerrorMessage(p->line));
-    return prepare(p);
-}
-
-const char *postgres_join(struct store *s)
-{
-    struct postgres *p = pg(s);
-
-    return join(p, p->writer);
-}
-
-/* Dials again, and resolves what is not known; for whoever waits. */
-static void dial(struct postgres *p)
-{
-    int64_t node = p->node;
-
-    lose_line(p);
-    pg_hang_up(p);
-    p->node = 0;
-    if (pg_connect(p, false) || (node && join(p, node)))
-        pg_hang_up(p);
-    p->node = node;
-}
-
-/* ---- dialling again without waiting ----
- *
- * libpq asks for a name's address at once, and waits for that; all the rest goes on in
- * between.
- */
-
-enum { DIAL_SECONDS = 10, SILENT_SECONDS = 60 };
-
-static bool has_passed(int64_t since, int64_t seconds)
-{
-    int64_t now = (int64_t)time(NULL);
-
-    return now < since || now - since >= seconds; /* or somebody has set the clock */
-}
-
-static void begin_dialling(struct postgres *p)
-{
-    lose_line(p);
-    pg_hang_up(p);
-    p->line = p->pq.PQconnectStart(p->address);
-    if (!p->line)
-        return;
-    p->pq.PQsetNoticeProcessor(p->line, hear_remark, NULL);
-    p->dialling = DIALLING;
-    p->dial_writes = true; /* as libpq has it */
-}
-
-/* All that has to be said first leaves at once, and is one transaction. */
-static bool send_greeting(struct postgres *p)
-{
-    struct pg_call greet = pg_call(PG_GREET), join = pg_call(PG_JOIN_AGAIN),
-                   listen = pg_call(PG_LISTEN);
-    struct pg_sent joining = { .kind = SENT_QUESTION, .question = &p->joining };
-    const struct pg_sent other = { .kind = SENT_WRITE };
-
-    p->joining = (struct pg_question){ 0 };
-    *p->heard = 0; /* nothing has failed so far */
-    pg_put_int(&join, p->node);
-    pg_put_int(&join, p->marks);
-    pg_put_int(&join, pg_latest);
-    return p->pq.PQenterPipelineMode(p->line) && !p->pq.PQsetnonblocking(p->line, 1) &&
-           !send_prepares(p) && !send_call(p, &greet, other) &&
-           !send_call(p, &join, joining) && !send_call(p, &listen, other) &&
-           !send_sync(p, 0) && p->pq.PQflush(p->line) >= 0;
-}
-
-/* libpq must not be asked to go on before it can. */
-static bool can_go_on(struct postgres *p)
-{
-    struct pollfd line = { .fd = p->pq.PQsocket(p->line),
-                           .events = p->dial_writes ? POLLOUT : POLLIN };
-
-    return line.fd < 0 || poll(&line, 1, 0);
-}
-
-static void go_on_dialling(struct postgres *p)
-{
-    PostgresPollingStatusType status;
-    bool failed = p->failed;
-
-    if (!can_go_on(p))
-        return;
-    status = p->pq.PQconnectPoll(p->line);
-    p->dial_writes = status == PGRES_POLLING_WRITING;
-    if (status == PGRES_POLLING_OK) {
-        p->dialling = DIALLING_GREETING;
-        if (!send_greeting(p))
-            pg_hang_up(p);
-        p->failed = failed; /* what is sent here is part of no turn */
-    } else if (status == PGRES_POLLING_FAILED) {
-        pg_hang_up(p);
-    }
-}
-
-static void be_greeted(struct postgres *p)
-{
-    struct pg_rows rows = { &p->pq, p->joining.rows, 0, false };
-    bool joined = rows.is && p->pq.PQntuples(rows.is) == 1 && is_there(p) && !*p->heard;
-
-    if (joined) {
-        p->dialling = DIALLING_NOT;
-        p->writer = pg_int(&rows, 0, 1);
-        p->stamps = 0;
-        resolve(p, pg_int(&rows, 0, 0));
-    }
-    pg_clear(&rows);
-    p->joining.rows = NULL;
-    if (!joined) {
-        pg_hang_up(p);
-        return;
-    }
-    pg_look(p, true); /* what was told while nobody listened */
-    pg_see(p, true);
-}
-
-static void hear_what_came(struct postgres *p)
-{
-    if (!p->pq.PQconsumeInput(p->line))
-        pg_hang_up(p);
-    while (p->sent_count && is_there(p) && !p->pq.PQisBusy(p->line)) {
-        hear_one(p);
-        p->heard_at = (int64_t)time(NULL);
-    }
-}
-
-static void keep_dialling(struct postgres *p)
-{
-    if (p->dialling == DIALLING)
-        go_on_dialling(p);
-    else if (p->dialling == DIALLING_GREETING)
-        hear_what_came(p);
-    if (p->dialling == DIALLING_GREETING && !p->sent_count)
-        be_greeted(p);
-    if (!is_up(p) && (!p->dialling || has_passed(p->tried, DIAL_SECONDS)))
-        pg_hang_up(p);
-    if (!p->line)
-        lose_line(p);
-    if (!p->line && has_passed(p->tried, 1)) {
-        begin_dialling(p);
-        p->tried = (int64_t)time(NULL);
-    }
-}
-
-void postgres_hear(struct store *s)
-{
-    struct postgres *p = pg(s);
-
-    if (!is_up(p)) {
-        keep_dialling(p);
-        return;
-    }
-    hear_what_came(p);
-    if (p->sent_count && has_passed(p->heard_at, SILENT_SECONDS))
-        pg_hang_up(p); /* whoever was there is not */
-    pg_hear_notices(p);
-    if (p->node && is_up(p)) {
-        pg_look(p, false);
-        pg_see(p, false);
-    }
-    if (p->fenced && !p->in_flight) {
-        pg_tell(p, NEWS_FENCED, "");
-        pg_hang_up(p);
-    }
-    p->fenced = p->fenced && p->in_flight;
-    if (!is_up(p))
-        lose_line(p);
-}
-
-void pg_hang_up(struct postgres *p)
-{
-    if (p->line)
-        p->pq.PQfinish(p->line);
-    p->line = NULL;
-    p->dialling = DIALLING_NOT;
+    return pg_line_ask(p, c, p->begun, rows);
 }

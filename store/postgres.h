@@ -2,7 +2,8 @@
  * postgres.h: what the files of the PostgreSQL store share.
  *
  * pg_line.c is the line to the database: a pipeline on which turns and questions leave in
- * order and are answered in order. pg_sql.c has the words. The others fill the face.
+ * order and are answered in order. pg_dial.c has it, again and again; pg_sql.c has the
+ * words. The others fill the face.
  */
 #ifndef STORE_POSTGRES_H
 #define STORE_POSTGRES_H
