@@ -72,7 +72,8 @@ function Words({
   }
   if (expert !== undefined) {
     const clue = scene.expert.find((one) => one.note === expert);
-    return clue ? <Sentence scene={scene} clue={clue} /> : <>{expert}</>;
+    if (clue) return <Sentence scene={scene} clue={clue} />;
+    return <>{expert}</>;
   }
   return <>{t("a claim that was refused")}</>;
 }
