@@ -111,6 +111,8 @@ async function launchWebKit() {
       XDG_CONFIG_HOME: join(folder, ".config"),
       DISPLAY: display,
       GDK_BACKEND: "x11",
+      // Its threads draw with Mesa in software, and there the process ended in mid-game now and then.
+      WEBKIT_DISABLE_COMPOSITING_MODE: "1",
       LANG: "C.UTF-8",
     },
     stdio: "ignore",
@@ -127,7 +129,7 @@ async function launchWebKit() {
   let { session } = first;
   return {
     version,
-    /** On a busy machine its process ends now and then in mid-game, and the driver knows the session no more. */
+    /** Where its process ended in mid-game all the same, the driver knows the session no more. */
     async revive(error) {
       if (!/Could not parse script result|invalid session id/.test(error.message)) return false;
       await ask("DELETE", session).catch(() => {}); // mostly it is gone
