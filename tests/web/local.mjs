@@ -582,6 +582,28 @@ const cases = {
     await finish(page);
   },
 
+  async "every move sounds, and between two sounds the loudspeaker rests"() {
+    const page = await open();
+    await page.evaluate(() => {
+      const start = OscillatorNode.prototype.start;
+      globalThis.heard = 0;
+      OscillatorNode.prototype.start = function (...args) {
+        globalThis.heard++;
+        globalThis.speaker = this.context;
+        return start.apply(this, args);
+      };
+    });
+    await solo(page);
+    for (const [i, name] of ["E3", "E6", "C4"].entries()) {
+      await prompt(page, `Place pawn ${i + 1} of 5`);
+      await page.evaluate(() => (globalThis.heard = 0));
+      await tile(page, name).click();
+      await page.waitForFunction(() => globalThis.heard === 2);
+      await page.waitForFunction(() => globalThis.speaker.state === "suspended");
+    }
+    await finish(page);
+  },
+
   async "colours, size of text and motion are as the person wishes, and stay so"() {
     const page = await open({ reducedMotion: "no-preference" });
     const look = () =>

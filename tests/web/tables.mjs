@@ -478,7 +478,7 @@ const cases = {
     await prompt(eve, "Ask for the score.");
     await eve.waitForFunction(() => window.shown.length === 1);
     equal(await eve.evaluate(() => window.shown), [["Topologic", "It is your turn."]], "notifications");
-    assert((await eve.evaluate(() => window.heard)) > 0, "no sound was made");
+    await eve.waitForFunction(() => window.heard > 0);
     // And with both switched off.
     await button(eve, "Sound").click();
     await eve.evaluate(() => (window.heard = 0));

@@ -2,6 +2,12 @@
 import { prefs } from "./prefs";
 
 let audio: AudioContext | null = null;
+let voices = 0; // that sound, or are about to
+
+/** A context that runs keeps the machine's loudspeaker awake, also for silence: it rests in between. */
+function restIfSilent(): void {
+  if (!voices) void audio?.suspend();
+}
 
 function tone(frequency: number, after: number, length: number, loud: number, type: OscillatorType): void {
   if (!audio) return;
@@ -14,6 +20,11 @@ function tone(frequency: number, after: number, length: number, loud: number, ty
   level.gain.exponentialRampToValueAtTime(loud, at + 0.012);
   level.gain.exponentialRampToValueAtTime(0.0001, at + length);
   voice.connect(level).connect(audio.destination);
+  voices++;
+  voice.onended = () => {
+    voices--;
+    restIfSilent();
+  };
   voice.start(at);
   voice.stop(at + length + 0.02);
 }
@@ -24,14 +35,34 @@ const sounds = {
   end: () => [392, 494, 587, 784].map((f, i) => tone(f, 0.11 * i, 0.7, 0.06, "sine")),
 } as const;
 
-export function play(sound: keyof typeof sounds): void {
-  if (!prefs.get().sound) return;
+/** Where there is no sound nothing is lost but the sound. */
+function wake(then: () => void): void {
   try {
     audio ??= new AudioContext();
-    // Browsers keep it silent until the person has touched the page.
-    if (audio.state === "suspended") void audio.resume();
-    if (audio.state === "running") sounds[sound]();
+    audio.resume().then(
+      () => (then(), restIfSilent()),
+      () => undefined,
+    );
   } catch {
-    // No sound here: nothing is lost but the sound.
+    // as said
   }
+}
+
+/** Safari lets a page sound only if its person's own deed woke it once. */
+function wakeOnce(): void {
+  if (!prefs.get().sound) return;
+  removeEventListener("click", wakeOnce);
+  wake(() => undefined);
+}
+addEventListener("click", wakeOnce);
+
+const LATE = 500; // milliseconds
+
+/** Until a page was touched it is kept silent. What would sound only then is left out. */
+export function play(sound: keyof typeof sounds): void {
+  if (!prefs.get().sound) return;
+  const asked = performance.now();
+  wake(() => {
+    if (performance.now() - asked < LATE) sounds[sound]();
+  });
 }
