@@ -11,8 +11,8 @@
 #include <libxml/tree.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zip.h>
 
+#include "archive.h"
 #include "books.h"
 
 #define N_(msgid) msgid
@@ -32,7 +32,7 @@ bool is_epub(const void *bytes, size_t length)
 }
 
 struct epub {
-    zip_t *zip;
+    struct archive *zip;
     struct book *book;
     uint64_t unpacked;       /* bytes so far */
     char folder[PATH_BYTES]; /* of the package, with its slash */
@@ -44,29 +44,25 @@ struct epub {
 /* The whole file with a 0 behind; NULL: there is none, or e->refusal says why not. */
 static char *unpack(struct epub *e, const char *path, size_t *length)
 {
-    zip_stat_t about;
-    zip_file_t *file;
+    uint64_t size;
+    int file = archive_find(e->zip, path, &size);
     char *bytes;
 
-    if (zip_stat(e->zip, path, 0, &about) || !(about.valid & ZIP_STAT_SIZE))
+    if (file < 0)
         return NULL;
-    e->unpacked += about.size;
-    if (about.size > CHAPTER_MAX || e->unpacked > BOOK_FILE_MAX) {
+    e->unpacked += size;
+    if (size > CHAPTER_MAX || e->unpacked > BOOK_FILE_MAX) {
         e->refusal = N_("The EPUB unpacks to more than a book can hold.");
         return NULL;
     }
-    file = zip_fopen(e->zip, path, 0);
-    bytes = file ? malloc((size_t)about.size + 1) : NULL;
-    if (!bytes || zip_fread(file, bytes, about.size) != (zip_int64_t)about.size) {
-        e->refusal = file && !bytes ? N_("There is not enough memory.") : damaged;
+    bytes = malloc((size_t)size + 1);
+    if (!bytes || !archive_unpack(e->zip, file, bytes)) {
+        e->refusal = bytes ? damaged : N_("There is not enough memory.");
         free(bytes);
-        bytes = NULL;
-    } else {
-        bytes[about.size] = 0;
-        *length = (size_t)about.size;
+        return NULL;
     }
-    if (file)
-        zip_fclose(file);
+    bytes[size] = 0;
+    *length = (size_t)size;
     return bytes;
 }
 
@@ -514,7 +510,7 @@ static void read_container(struct epub *e)
     xmlNode *file = doc ? find(xmlDocGetRootElement(doc), "rootfile", 0) : NULL;
     char path[PATH_BYTES];
 
-    if (zip_get_num_entries(e->zip, 0) > BOOK_ENTRIES_MAX)
+    if (archive_count(e->zip) > BOOK_ENTRIES_MAX)
         e->refusal = N_("The EPUB holds too many files.");
     else if (!e->refusal && (!file || !attribute(file, "full-path", path, sizeof path)))
         e->refusal = N_("This ZIP file is no EPUB.");
@@ -529,21 +525,12 @@ static void be_quiet(void *with, const char *message, ...) {}
 const char *epub_read(const void *bytes, size_t length, struct book *out)
 {
     struct epub e = { .book = out };
-    zip_error_t error;
-    zip_source_t *source;
 
     xmlSetGenericErrorFunc(NULL, be_quiet);
-    zip_error_init(&error);
-    source = zip_source_buffer_create(bytes, length, 0, &error);
-    e.zip = source ? zip_open_from_source(source, ZIP_RDONLY, &error) : NULL;
-    if (e.zip) {
-        read_container(&e);
-        zip_discard(e.zip);
-    } else {
-        zip_source_free(source);
-    }
-    zip_error_fini(&error);
+    e.zip = archive_open(bytes, length);
     if (!e.zip)
         return damaged;
+    read_container(&e);
+    archive_close(e.zip);
     return e.refusal ? e.refusal : out->blocks.refusal;
 }
