@@ -26,6 +26,7 @@ build/build.ninja:
 
 # One file to copy: every library but the C library is in it, and so is the page.
 dist: web
+	$(NEED) dist
 	test -f build-dist/build.ninja || meson setup build-dist -Dstatic=true -Dtests=false $(WERROR)
 	meson compile -C build-dist tablier:executable
 	mkdir -p dist
