@@ -6,8 +6,6 @@
 
 #include "books.h"
 
-enum { PATH_BYTES = 512 }; /* nobody asks for longer ones */
-
 struct entry {
     unz64_file_pos at;
     uint64_t size;
@@ -61,21 +59,26 @@ static int no_error(voidpf archive, voidpf file) { return 0; }
 
 /* ---- what it holds ---- */
 
+static bool read_about(struct archive *a, unz_file_info64 *about, char *path, uLong room)
+{
+    return !unzGetCurrentFileInfo64(a->zip, about, path, room, NULL, 0, NULL, 0);
+}
+
 static bool note_entry(struct archive *a)
 {
     struct entry *e = &a->entries[a->known];
-    char path[PATH_BYTES];
     unz_file_info64 about;
+    char *path;
 
-    if (unzGetCurrentFileInfo64(a->zip, &about, path, sizeof path, NULL, 0, NULL, 0) ||
-        unzGetFilePos64(a->zip, &e->at))
+    if (!read_about(a, &about, NULL, 0) || unzGetFilePos64(a->zip, &e->at))
         return false;
-    /* A path that does not fit is cut, and has no 0 behind it. */
-    path[about.size_filename < sizeof path ? about.size_filename : 0] = 0;
+    path = malloc(about.size_filename + 1);
+    if (!path || !read_about(a, &about, path, about.size_filename + 1)) {
+        free(path);
+        return false;
+    }
     e->size = about.uncompressed_size;
-    e->path = strdup(path);
-    if (!e->path)
-        return false;
+    e->path = path;
     a->known++;
     return true;
 }

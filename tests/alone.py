@@ -5,7 +5,7 @@ Usage: alone.py SOURCE BOOKS       BOOKS: the test that reads books with a progr
 import re, subprocess, sys, tempfile
 
 SOURCE, BOOKS = sys.argv[1:]
-OF_THE_C_LIBRARY = re.compile(r"linux-vdso|lib[cm]\.so|ld-linux")
+OF_THE_C_LIBRARY = re.compile(r"linux-vdso|\blib[cm]\.so|ld-linux")
 
 
 def run(*words):

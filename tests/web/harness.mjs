@@ -63,6 +63,17 @@ export async function visit(browser, url, options = {}) {
   return page;
 }
 
+/** In the page: how many tones began, in `heard`, and what they sound from, in `speaker`. */
+export function countTones() {
+  globalThis.heard = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...args) {
+    globalThis.heard++;
+    globalThis.speaker = this.context;
+    return start.apply(this, args);
+  };
+}
+
 /** From now on this page is at the end of a phone's bad line: 400 ms, 400 kbit/s. */
 export async function slowDown(page) {
   const cdp = await page.context().newCDPSession(page);

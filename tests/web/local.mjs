@@ -10,6 +10,7 @@ import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
 import {
   assert,
+  countTones,
   equal,
   finish,
   fits,
@@ -584,15 +585,7 @@ const cases = {
 
   async "every move sounds, and between two sounds the loudspeaker rests"() {
     const page = await open();
-    await page.evaluate(() => {
-      const start = OscillatorNode.prototype.start;
-      globalThis.heard = 0;
-      OscillatorNode.prototype.start = function (...args) {
-        globalThis.heard++;
-        globalThis.speaker = this.context;
-        return start.apply(this, args);
-      };
-    });
+    await page.evaluate(countTones);
     await solo(page);
     for (const [i, name] of ["E3", "E6", "C4"].entries()) {
       await prompt(page, `Place pawn ${i + 1} of 5`);

@@ -35,16 +35,15 @@ const sounds = {
   end: () => [392, 494, 587, 784].map((f, i) => tone(f, 0.11 * i, 0.7, 0.06, "sine")),
 } as const;
 
-/** Where there is no sound nothing is lost but the sound. */
-function wake(then: () => void): void {
+/** Wakes the context for a deed, and lets it rest again. */
+async function awake(deed: () => void): Promise<void> {
   try {
     audio ??= new AudioContext();
-    audio.resume().then(
-      () => (then(), restIfSilent()),
-      () => undefined,
-    );
+    await audio.resume();
+    deed();
+    restIfSilent();
   } catch {
-    // as said
+    // No sound here: nothing is lost but the sound.
   }
 }
 
@@ -52,7 +51,7 @@ function wake(then: () => void): void {
 function wakeOnce(): void {
   if (!prefs.get().sound) return;
   removeEventListener("click", wakeOnce);
-  wake(() => undefined);
+  void awake(() => undefined);
 }
 addEventListener("click", wakeOnce);
 
@@ -62,7 +61,7 @@ const LATE = 500; // milliseconds
 export function play(sound: keyof typeof sounds): void {
   if (!prefs.get().sound) return;
   const asked = performance.now();
-  wake(() => {
+  void awake(() => {
     if (performance.now() - asked < LATE) sounds[sound]();
   });
 }
