@@ -48,6 +48,22 @@ function cutByCards() {
     .map((e) => `"${e.textContent}" on a card`);
 }
 
+/** In the page: signs and numbers of cards of the hand that lie over one another, or out of their picture. */
+function signsOverSigns() {
+  const faces = [...document.querySelectorAll(".ak-hand .ak-face .ak-art")];
+  return faces.flatMap((art) => {
+    const frame = art.getBoundingClientRect();
+    const boxes = [...art.querySelectorAll(".ak-kind, .ak-cost, .ak-num")].map((e) =>
+      e.getBoundingClientRect(),
+    );
+    const isOut = (b) => b.right > frame.right + 1 || b.bottom > frame.bottom + 1 || b.top < frame.top - 1;
+    const meet = (b, c) =>
+      b.left < c.right - 1 && c.left < b.right - 1 && b.top < c.bottom - 1 && c.top < b.bottom - 1;
+    const wrong = boxes.some((b, i) => isOut(b) || boxes.slice(i + 1).some((c) => meet(b, c)));
+    return wrong ? [art.parentElement.querySelector(".ak-name").textContent] : [];
+  });
+}
+
 /** In the page: which of these names would not fit where the first such name stands. */
 function namesThatDoNotFit([where, names]) {
   const place = document.querySelector(where);
@@ -468,6 +484,24 @@ const cases = {
       await finish(page);
     }
     equal([...found], [], "texts that are cut");
+  },
+
+  async "no sign of a card lies over another, in a hand of many and a low window"() {
+    const record = position(({ phase, players }) => phase === "action" && players[0].hand.length > 7);
+    for (const locale of ["en-US", "fr-FR"]) {
+      const page = await open({ locale, viewport: { width: 1280, height: 650 } });
+      await lay(page, record);
+      for (const [width, height] of [
+        [1280, 650],
+        [1366, 700],
+        [1920, 720],
+      ]) {
+        await page.setViewportSize({ width, height });
+        const over = await page.evaluate(signsOverSigns);
+        equal(over, [], `signs over signs at ${width}x${height}, ${locale}`);
+      }
+      await finish(page);
+    }
   },
 
   async "on the smallest phone every card's whole name is read, no word broken without a hyphen"() {
