@@ -424,6 +424,28 @@ const cases = {
     await finish(page);
   },
 
+  "who is lost reads below both landscapes whose they were, on every screen": async () => {
+    const paid = until(engine.fresh("contrees", 2, {}, 5), owed("pay", 0), "easy");
+    for (const [width, height] of [
+      [360, 740],
+      [390, 844],
+      [820, 1180],
+      [1280, 650],
+    ]) {
+      const page = await arrive(browser, { viewport: { width, height }, locale: "fr-FR" });
+      await layGame(page, server.url, "contrees", paid, company(2));
+      await page.locator(".nc-lost small").last().waitFor();
+      const cut = await page.evaluate(() => {
+        const paper = document.querySelector(".nc-lost").parentElement.getBoundingClientRect();
+        return [...document.querySelectorAll(".nc-lost small")]
+          .filter((e) => e.getBoundingClientRect().bottom > paper.bottom)
+          .map((e) => e.textContent);
+      });
+      equal(cut, [], `what is cut at ${width}x${height}`);
+      await finish(page);
+    }
+  },
+
   "no theme is named on the page": async () => {
     const themes = readFileSync(new URL("../../games/contrees/cards.tsv", import.meta.url), "utf8")
       .split("\n")
