@@ -108,6 +108,28 @@ const cases = {
     await finish(page);
   },
 
+  async "a pawn hides neither the name of its square nor what it costs"() {
+    for (const options of [{}, { viewport: { width: 1024, height: 768 } }, phone]) {
+      const page = await open(options);
+      await lay(page, engine.fresh("archives", 3, {}, 9), 3);
+      const hidden = await page.evaluate(() => {
+        const boxes = (selector) =>
+          [...document.querySelectorAll(selector)].map((e) => [e, e.getBoundingClientRect()]);
+        const said = boxes(".av-square-name, .av-price");
+        return boxes(".av-pawns .av-disc").flatMap(([, pawn]) =>
+          said
+            .filter(
+              ([, word]) =>
+                Math.min(pawn.right, word.right) - Math.max(pawn.left, word.left) > 1 &&
+                Math.min(pawn.bottom, word.bottom) - Math.max(pawn.top, word.top) > 1,
+            )
+            .map(([e]) => e.textContent),
+        );
+      });
+      equal(hidden, [], `under a pawn at ${page.viewportSize().width}`);
+      await finish(page);
+    }
+  },
   async "the mouse points and sees what it would bring; a click moves; Undo takes it back"() {
     const page = await open();
     await lay(page, after());

@@ -24,31 +24,33 @@ const SOURCES = [
 /* ---- prestige over the game ---- */
 
 const WIDE = 300;
-const HIGH = 120;
+/** Beside the board the log wants the room. */
+const HIGH = { beside: 84, ending: 120 };
+const LINE = 11;
 
 /** A line for each player, from Pass to Pass; the end of the line is now. */
-function Chart({ view, people }: Props) {
+function Chart({ view, people, at }: Props & { readonly at: keyof typeof HIGH }) {
+  const tall = HIGH[at];
   const rows = [...view.history.prestige, view.players.map(({ prestige }) => prestige)];
   const all = rows.flat();
   const low = Math.min(0, ...all);
   const high = Math.max(5, ...all);
   const x = (i: number) => 30 + ((WIDE - 44) * i) / Math.max(1, rows.length - 1);
-  const y = (n: number) => 10 + ((HIGH - 20) * (high - n)) / (high - low);
+  const y = (n: number) => 10 + ((tall - 20) * (high - n)) / (high - low);
+  const levels = [0, low, high].filter((n, i) => i === 0 || Math.abs(y(n) - y(0)) > LINE);
   const label = view.players
     .map(({ prestige }, i) => `${people[i]?.name ?? ""} ${number(prestige)}`)
     .join(", ");
   return (
     <figure class="av-chart">
       <figcaption>{t("Prestige from Pass to Pass")}</figcaption>
-      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={t("Prestige: {list}", { list: label })}>
-        {[low, 0, high].map((n, i) => (
-          <g key={i} class={n === 0 ? "av-axis zero" : "av-axis"}>
+      <svg viewBox={`0 0 ${WIDE} ${tall}`} role="img" aria-label={t("Prestige: {list}", { list: label })}>
+        {levels.map((n) => (
+          <g key={n} class={n === 0 ? "av-axis zero" : "av-axis"}>
             <path d={`M28 ${y(n)}H${WIDE - 6}`} />
-            {(n !== 0 || low !== 0 || i === 1) && (
-              <text x="24" y={y(n) + 4}>
-                {number(n)}
-              </text>
-            )}
+            <text x="24" y={y(n) + 4}>
+              {number(n)}
+            </text>
           </g>
         ))}
         {view.players.map((_, seat) => (
@@ -180,7 +182,8 @@ export function Figures({ view, people }: Props) {
           return person && <PlayerLine key={seat} player={player} person={person} view={view} seat={seat} />;
         })}
       </ul>
-      <Chart view={view} people={people} />
+      {/* Before the first Pass there is no line to draw, and the log wants the room. */}
+      {view.history.prestige.length > 1 && <Chart view={view} people={people} at="beside" />}
       <details>
         <summary>{t("Where prestige came from")}</summary>
         <Sources view={view} people={people} over={false} />
@@ -262,7 +265,7 @@ export function Sheet({ view, people, place }: Props & { place: readonly number[
           </tr>
         </tfoot>
       </table>
-      <Chart view={view} people={people} />
+      <Chart view={view} people={people} at="ending" />
       <Sources view={view} people={people} over />
     </section>
   );

@@ -204,7 +204,7 @@ interface Frame {
 const FRAMES: readonly Frame[] = [
   { shape: "wide", width: 1740, heights: [880, 1120], columns: 9, tw: 112, th: 82, cube: 42 },
   { shape: "middle", width: 1330, heights: [1080, 1340], columns: 7, tw: 100, th: 80, cube: 40 },
-  { shape: "tall", width: 1000, heights: [1150, 1640], columns: 6, tw: 92, th: 66, cube: 36 },
+  { shape: "tall", width: 1000, heights: [1150, 1640], columns: 6, tw: 92, th: 72, cube: 36 },
 ];
 
 /** The boxes of the four sites and of what lies below them, by the shape of the place. */
