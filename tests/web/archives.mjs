@@ -277,11 +277,17 @@ const cases = {
 
   async "another language is on the whole board at once"() {
     const page = await open();
-    await lay(page, after());
+    const { record } = games.archives.positions(engine)[0];
+    await lay(page, record, games.archives.seats);
     const named = (words) => page.locator(".av-label", { hasText: words }).first().waitFor();
+    const lines = () => page.locator(".log li").allTextContents();
     await named("Requests");
+    await page.locator(".log li").first().waitFor();
+    const english = await lines();
     await page.getByRole("button", { name: "Français" }).click();
     await named("Demandes");
+    const both = (await lines()).filter((line) => english.includes(line));
+    equal(both, [], "still English in the log");
     equal(await page.locator(".av-square-name", { hasText: /^(Store|Draw|Answer)$/ }).count(), 0, "English");
     await finish(page);
   },

@@ -1,8 +1,9 @@
 /** What happened, line by line, and the same spoken once. */
-import { useEffect, useRef } from "preact/hooks";
+import { Component } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { GameModule, Pointed } from "../games/board";
 import type { GameInfo } from "../games/info";
-import { t } from "../i18n";
+import { t, words } from "../i18n";
 import type { LogEntry } from "../table/types";
 import { eventLine, eventText, type Line, type Named } from "./names";
 import { type Player, PlayerSign } from "./players";
@@ -57,27 +58,68 @@ function Words({ line, module, point }: { line: Line; module: GameModule | null;
   );
 }
 
-export function Log({ info, module, log, names, you, players, point }: LogProps) {
+/** For whom lines are written, and with what. */
+type Reader = Omit<LogProps, "log">;
+
+function LogLine({ reader, entry }: { reader: Reader; entry: LogEntry }) {
+  const { info, module, names, you, players, point } = reader;
+  const line = eventLine(info, module, entry, names, you);
+  const player = players[entry.seat];
+  return (
+    line && (
+      <li style={player && { borderColor: player.colour }}>
+        {player && <PlayerSign player={player} />}
+        <span>
+          <Words line={line} module={module} point={point} />
+        </span>
+      </li>
+    )
+  );
+}
+
+interface PageProps {
+  readonly reader: Reader;
+  readonly entries: readonly LogEntry[];
+}
+
+/**
+ * A long game tells thousands of lines, and nearly all stand there already: with every decision only the last
+ * page is written.
+ */
+class LogPage extends Component<PageProps> {
+  override shouldComponentUpdate(next: PageProps): boolean {
+    const { reader, entries } = this.props;
+    const same = (entry: LogEntry, i: number) => entry === next.entries[i];
+    return next.reader !== reader || next.entries.length !== entries.length || !entries.every(same);
+  }
+
+  override render({ reader, entries }: PageProps) {
+    return entries.map((entry, i) => <LogLine key={i} reader={reader} entry={entry} />);
+  }
+}
+
+const LINES = 40;
+function pagesOf(log: readonly LogEntry[]): readonly (readonly LogEntry[])[] {
+  const count = Math.ceil(log.length / LINES);
+  return Array.from({ length: count }, (_, page) => log.slice(LINES * page, LINES * (page + 1)));
+}
+
+export function Log(props: LogProps) {
+  const { info, module, log, names, you, players, point } = props;
   const end = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const scroller = end.current?.closest("[role=tabpanel], .tab-sheet") ?? null;
     if (scroller) scroller.scrollTop = scroller.scrollHeight;
   }, [log.length]);
   useEffect(() => () => point(null), []);
-  const lines = log.flatMap((entry, i) => {
-    const line = eventLine(info, module, entry, names, you);
-    return line === null ? [] : [{ i, line, player: players[entry.seat] }];
-  });
-  if (!lines.length) return <p class="quiet">{t("Nothing has happened yet.")}</p>;
+  const tongue = JSON.stringify([words.get(), you, names, players]);
+  const reader: Reader = useMemo(() => props, [info, module, point, tongue]);
+  if (!log.some((entry) => eventLine(info, module, entry, names, you)))
+    return <p class="quiet">{t("Nothing has happened yet.")}</p>;
   return (
     <ol class="log" ref={end} tabIndex={0} aria-label={t("Log")}>
-      {lines.map(({ i, line, player }) => (
-        <li key={i} style={player && { borderColor: player.colour }}>
-          {player && <PlayerSign player={player} />}
-          <span>
-            <Words line={line} module={module} point={point} />
-          </span>
-        </li>
+      {pagesOf(log).map((entries, page) => (
+        <LogPage key={page} reader={reader} entries={entries} />
       ))}
     </ol>
   );

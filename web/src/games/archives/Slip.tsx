@@ -240,21 +240,21 @@ function placeOf({ parts, scale, size, under }: Props, layout: Layout) {
 }
 
 /** What runs over the paper is written smaller (1), then without what the prompt says too (2), then in short (3). */
-function useTight(key: string) {
+function useTight(key: string, parts: Parts) {
   const paper = useRef<HTMLElement>(null);
   const [over, setOver] = useState({ key, tight: 0 });
   const tight = over.key === key ? over.tight : 0;
   useLayoutEffect(() => {
     const { scrollHeight, clientHeight } = paper.current ?? { scrollHeight: 0, clientHeight: 0 };
     if (tight < 3 && scrollHeight > clientHeight + 1) setOver({ key, tight: tight + 1 });
-  });
+  }, [key, tight, parts]); // to ask lays the whole page out
   return { paper, tight };
 }
 
 export function Slip(props: Props) {
   const { parts, note, step, told, floating, size } = props;
   const { layout, view, people } = parts;
-  const { paper, tight } = useTight(JSON.stringify([note, step, told, size, view.ask]));
+  const { paper, tight } = useTight(JSON.stringify([note, step, told, size, view.ask]), parts);
   const who = view.ask.who === null ? "" : (people[view.ask.who]?.name ?? "");
   if (layout.slip === null && !floating) return null;
   if (!props.size.x) return null;
