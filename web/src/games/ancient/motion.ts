@@ -160,17 +160,20 @@ function flyTokens(event: LogEntry, cards: Boxes, duration: number): void {
 }
 
 export function useMotion(roots: readonly RefObject<HTMLElement>[], { step, events, ms }: Stage): void {
-  const before = useRef<{ step: number; boxes: Boxes }>({ step, boxes: new Map() });
+  const shown = useRef(step);
+  const look = () => boxes(roots.map((root) => root.current));
+  // While this is drawn the page still shows the step before. To ask where things lie may lay the page out:
+  // only when something moves, and not for those who see nothing glide.
+  const was = shown.current === step || lessMotion() ? null : look();
   useLayoutEffect(() => {
-    const now = boxes(roots.map((root) => root.current));
-    const was = before.current;
-    before.current = { step, boxes: now };
-    if (was.step === step || !was.boxes.size || lessMotion()) return;
+    shown.current = step;
+    if (!was?.size) return;
+    const now = look();
     const duration = ms ? Math.min(GLIDE_MS, ms * 0.8) : GLIDE_MS;
     for (const [id, lying] of now)
-      glide(lying.card, start(was.boxes.get(id), lying) ?? origin(id, lying.card), lying.box, duration);
+      glide(lying.card, start(was.get(id), lying) ?? origin(id, lying.card), lying.box, duration);
     if (!ms) return;
-    for (const [id, { card, box }] of was.boxes) if (!now.has(id)) leave(card, box, duration);
+    for (const [id, { card, box }] of was) if (!now.has(id)) leave(card, box, duration);
     for (const event of events) flyTokens(event, now, duration * 1.3);
   });
 }
