@@ -8,6 +8,8 @@
  * With --compare the same load is then put on boardgame.io (bench/boardgameio, from npm),
  * which keeps its matches in memory and makes nothing durable, and the ratios are printed.
  *
+ * Then a tenth of the tables plays at the lowest rate while all others sit there.
+ *
  * Then the players think: for HOLD seconds nobody moves, and what the house takes
  * for just having them there is printed.
  *
@@ -449,9 +451,9 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Plays for some seconds, at most `rate` moves a second; 0: as fast as answers come.
- * Returns the server's processor time for a move, in microseconds. */
-static double run_load(double seconds, double rate)
+/* Plays for some seconds at the first tables, at most `rate` moves a second; 0: as fast as
+ * answers come. Returns the server's processor time for a move, in microseconds. */
+static double run_load(double seconds, double rate, int playing)
 {
     double began = now(), cpu = server_cpu(), spent;
     char label[32];
@@ -464,7 +466,7 @@ static double run_load(double seconds, double rate)
     while (now() < until) {
         uint64_t allowed = rate > 0 ? (uint64_t)((now() - began) * rate) : UINT64_MAX;
 
-        for (int i = 0; i < count && sent < allowed; i++, next = (next + 1) % count)
+        for (int i = 0; i < playing && sent < allowed; i++, next = (next + 1) % playing)
             if (!(tables[next].sent > 0) && !tables[next].over) {
                 play(&tables[next]);
                 sent++;
@@ -480,8 +482,11 @@ static double run_load(double seconds, double rate)
 
     if (!sampled || !played)
         die("nothing was played");
-    snprintf(label, sizeof label, rate > 0 ? "at %.0f a second" : "as fast as it goes",
-             rate);
+    if (rate > 0 && playing < count)
+        snprintf(label, sizeof label, "at %.0f, %d tables", rate, playing);
+    else
+        snprintf(label, sizeof label, rate > 0 ? "at %.0f a second" : "as fast as it goes",
+                 rate);
     printf("%-22s %8.0f %10.2f %9.2f %9.2f %12.1f\n", label, (double)played / spent,
            (double)samples[sampled / 2] * 1000,
            (double)samples[(size_t)sampled * 99 / 100] * 1000,
@@ -511,7 +516,7 @@ static void keep_house(double seconds)
     for (int line = 1; now() < all; line++) {
         double left = all - now();
 
-        run_load(left < LINE ? left : LINE, rate);
+        run_load(left < LINE ? left : LINE, rate, count);
         printf("%22s %.0f MB, %.1f %% of a processor since the first line\n", "",
                server_kilobytes() / 1024, 100 * (server_cpu() - cpu) / (now() - began));
         fflush(stdout);
@@ -654,9 +659,12 @@ static struct needs drive_tablier(double seconds, double hold, bool house)
            "CPU us/move");
     if (house)
         keep_house(seconds);
-    cpu = house ? 0 : run_load(seconds, 0);
+    cpu = house ? 0 : run_load(seconds, 0, count);
     for (int i = 0; i < 3 && !house; i++)
-        run_load(seconds, rates[i]);
+        run_load(seconds, rates[i], count);
+    /* A tenth of the tables plays, all others sit there: what they cost shows. */
+    if (!house)
+        run_load(seconds, rates[2], count < 10 ? count : count / 10);
     if (hold > 0)
         hold_still(hold);
     printf("\nmemory: %.1f KB per table, %.1f KB per connection; %.0f bytes per message\n",
@@ -692,7 +700,7 @@ static void drive_nodes(int nodes, const char *address, double seconds)
     start_nodes(words, nodes);
     connect_all();
     open_tables();
-    run_load(seconds, 0);
+    run_load(seconds, 0, count);
     for (int i = 0; i < mores; i++) {
         kill(more[i].server, SIGTERM);
         waitpid(more[i].server, NULL, 0);
