@@ -279,6 +279,10 @@ static inline unsigned page_of(const struct tb_state *s, unsigned leaf)
 {
     return 2 * leaf + s->right;
 }
+static inline bool has_compass(const struct tb_state *s)
+{
+    return s->head.option[OPTION_TABLE] != TABLE_SHARED_COMPASS;
+}
 static inline bool is_mission(unsigned card) { return card >= MISSION0 && card <= JOKER; }
 
 /* rules.c: settings */
@@ -294,27 +298,28 @@ extern const struct tb_game game_contrees;
 /* turn.c: what happens */
 void nc_tell(struct tb_events *to, unsigned kind, int seat, unsigned knows, unsigned a,
              unsigned b, unsigned c);
+/* Of the scout, to everybody. */
+static inline void tell(const struct tb_state *s, struct tb_events *to, unsigned kind,
+                        unsigned a)
+{
+    nc_tell(to, kind, s->reader, TB_ALL, a, 0, 0);
+}
 void nc_begin_turn(struct tb_state *s, struct tb_events *to);
-void nc_prepare(struct tb_state *s, int seat, tb_move move, struct tb_events *to);
+void nc_begin_reading(struct tb_state *s, struct tb_events *to);
 void nc_listen(struct tb_state *s, int seat, tb_move move, struct tb_events *to);
 void nc_check_mission(struct tb_state *s, bool right, struct tb_events *to);
 void nc_aim_late(struct tb_state *s, unsigned direction, struct tb_events *to);
 void nc_be(struct tb_state *s, int seat, unsigned character, struct tb_events *to);
 void nc_begin_characters(struct tb_state *s, struct tb_events *to);
-void nc_mark(struct tb_state *s, unsigned word, struct tb_events *to);
 /* What a vote has come to. */
 void nc_decide(struct tb_state *s, unsigned choice, struct tb_events *to);
-void nc_owe_preparation(struct tb_state *s);
-int nc_prepare_moves(const struct tb_state *s, int seat, tb_move *out);
 int nc_listen_moves(const struct tb_state *s, int seat, tb_move *out);
 int nc_character_moves(const struct tb_state *s, tb_move *out);
-int nc_mark_moves(const struct tb_state *s, tb_move *out);
-int nc_mark_count(const struct tb_state *s);
-tb_move nc_mark_move(const struct tb_state *s, unsigned n);
 unsigned nc_advance(const struct tb_state *s);    /* leaves on the back of the deck */
 unsigned nc_constraint(const struct tb_state *s); /* of this turn's reading; NONE */
 int nc_lines_heard(const struct tb_state *s);     /* lines that the reading has */
 void nc_refill(struct tb_state *s, struct tb_events *to);
+void nc_discard_mission(struct tb_state *s, unsigned card);
 void nc_draw_missions(struct tb_state *s, struct tb_events *to);
 void nc_letter_loss(struct tb_state *s, unsigned letters, struct tb_events *to);
 bool nc_is_first_member(const struct tb_state *s, int seat);
@@ -323,6 +328,16 @@ static inline struct turn *nc_this_turn(struct tb_state *s)
     return &s->journal[(s->turns - 1) % JOURNAL];
 }
 int nc_missions_kept(const struct tb_state *s);
+
+/* prepare.c: the scout's way and the group's missions */
+void nc_begin_preparation(struct tb_state *s, unsigned seat, struct tb_events *to);
+void nc_prepare(struct tb_state *s, int seat, tb_move move, struct tb_events *to);
+void nc_mark(struct tb_state *s, unsigned word, struct tb_events *to);
+void nc_owe_preparation(struct tb_state *s);
+int nc_prepare_moves(const struct tb_state *s, int seat, tb_move *out);
+int nc_mark_moves(const struct tb_state *s, tb_move *out);
+int nc_mark_count(const struct tb_state *s);
+tb_move nc_mark_move(const struct tb_state *s, unsigned n);
 
 /* votes.c */
 struct choices {

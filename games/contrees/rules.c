@@ -1,6 +1,6 @@
 /*
  * Nouvelles Contrées behind tablier.h: settings, set-up, moves. What happens in a turn is
- * in turn.c, decisions taken together in votes.c.
+ * in turn.c and prepare.c, decisions taken together in votes.c.
  */
 #include <assert.h>
 #include <string.h>
