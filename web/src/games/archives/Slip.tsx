@@ -254,7 +254,7 @@ function useTight(key: string, parts: Parts) {
 export function Slip(props: Props) {
   const { parts, note, step, told, floating, size } = props;
   const { layout, view, people } = parts;
-  const { paper, tight } = useTight(JSON.stringify([note, step, told, size, view.ask]), parts);
+  const { paper, tight } = useTight(JSON.stringify([note, step, told, size, floating, view.ask]), parts);
   const who = view.ask.who === null ? "" : (people[view.ask.who]?.name ?? "");
   if (layout.slip === null && !floating) return null;
   if (!props.size.x) return null;
