@@ -57,9 +57,7 @@ function signsOverSigns() {
       e.getBoundingClientRect(),
     );
     const isOut = (b) => b.right > frame.right + 1 || b.bottom > frame.bottom + 1 || b.top < frame.top - 1;
-    const meet = (b, c) =>
-      b.left < c.right - 1 && c.left < b.right - 1 && b.top < c.bottom - 1 && c.top < b.bottom - 1;
-    const wrong = boxes.some((b, i) => isOut(b) || boxes.slice(i + 1).some((c) => meet(b, c)));
+    const wrong = boxes.some((b, i) => isOut(b) || boxes.slice(i + 1).some((c) => globalThis.meet(b, c)));
     return wrong ? [art.parentElement.querySelector(".ak-name").textContent] : [];
   });
 }

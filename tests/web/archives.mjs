@@ -117,19 +117,14 @@ const cases = {
           [...document.querySelectorAll(selector)].map((e) => [e, e.getBoundingClientRect()]);
         const said = boxes(".av-square-name, .av-price");
         return boxes(".av-pawns .av-disc").flatMap(([, pawn]) =>
-          said
-            .filter(
-              ([, word]) =>
-                Math.min(pawn.right, word.right) - Math.max(pawn.left, word.left) > 1 &&
-                Math.min(pawn.bottom, word.bottom) - Math.max(pawn.top, word.top) > 1,
-            )
-            .map(([e]) => e.textContent),
+          said.filter(([, word]) => globalThis.meet(pawn, word)).map(([e]) => e.textContent),
         );
       });
       equal(hidden, [], `under a pawn at ${page.viewportSize().width}`);
       await finish(page);
     }
   },
+
   async "the mouse points and sees what it would bring; a click moves; Undo takes it back"() {
     const page = await open();
     await lay(page, after());

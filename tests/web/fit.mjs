@@ -83,7 +83,7 @@ function cutWords(papers) {
   for (const [i, one] of buttons.entries())
     for (const other of buttons.slice(i + 1)) {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+      if (globalThis.meet(a, b))
         faults.push(`the buttons "${one.textContent}" and "${other.textContent}" lie over each other`);
     }
   return faults;

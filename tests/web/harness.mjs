@@ -38,6 +38,11 @@ export async function runCases(cases, clean, { together = false } = {}) {
   process.exit(failed ? 1 : 0);
 }
 
+/** In the page, for every test: whether two boxes lie over each other, by more than a pixel. */
+function meet(a, b) {
+  return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+}
+
 /** Somebody with nothing open yet, at a desk unless told otherwise; errors in the page are kept. */
 export async function arrive(browser, options = {}) {
   const context = await browser.newContext({
@@ -49,6 +54,7 @@ export async function arrive(browser, options = {}) {
     ...options,
   });
   context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(`globalThis.meet = ${meet};`);
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));

@@ -151,16 +151,7 @@ async function roomy(page, where) {
     const within = [...document.querySelectorAll(".lesson-coach :is(button, a)")]
       .filter((it) => it.offsetParent !== null)
       .map((it) => it.getBoundingClientRect());
-    const overlap = within.some((a, i) =>
-      within.some(
-        (b, j) =>
-          i < j &&
-          a.left < b.right - 1 &&
-          b.left < a.right - 1 &&
-          a.top < b.bottom - 1 &&
-          b.top < a.bottom - 1,
-      ),
-    );
+    const overlap = within.some((a, i) => within.slice(i + 1).some((b) => globalThis.meet(a, b)));
     return {
       page:
         document.documentElement.scrollHeight <= innerHeight &&
