@@ -5,10 +5,10 @@
  * durable. Times are from sending a move to the other player's update. The server's
  * processor time is its own, as the kernel counts it.
  *
+ * Then a tenth of the tables plays at the lowest rate while all others sit there.
+ *
  * With --compare the same load is then put on boardgame.io (bench/boardgameio, from npm),
  * which keeps its matches in memory and makes nothing durable, and the ratios are printed.
- *
- * Then a tenth of the tables plays at the lowest rate while all others sit there.
  *
  * Then the players think: for HOLD seconds nobody moves, and what the house takes
  * for just having them there is printed.
