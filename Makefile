@@ -39,7 +39,7 @@ pictures: web
 	web/tools/node tests/web/readme.mjs build/wasm/tablier.wasm docs/pictures README.md
 
 test:
-	$(NEED) build web
+	$(NEED) build
 	tools/test-all
 
 lint:
