@@ -214,6 +214,14 @@ const lit = {
   archives: [".deeds .main", ".av-spot", ".deeds [data-note]", ".av-catch.lit"],
 };
 
+/** In the page: how often the lesson has changed, in `changes`. */
+function countChanges() {
+  globalThis.changes = 0;
+  const watch = new MutationObserver(() => globalThis.changes++);
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  watch.observe(document.querySelector(".lesson"), all);
+}
+
 /** A touch on something lit: of the kinds least tried in this step the first. Counts it. */
 async function touchLit(page, fingers, game, tried) {
   const count = (kind) => tried.get(kind) ?? 0;
@@ -234,23 +242,21 @@ for (const game of lessons.filter((id) => lit[id]))
       const fingers = await fingersOf(page);
       const end = page.locator(`.coach a[href="#/new/${game}"]`);
       const on = page.locator(".coach > .main");
-      const seen = () => page.locator(".lesson").evaluate((it) => it.innerHTML);
+      await page.evaluate(countChanges);
       let tried = { step: 0, kinds: new Map() };
       for (let touches = 0; !(await end.count()); touches++) {
         assert(
           touches < 300,
           `${game} ${locale}: step ${await stepOf(page)} is not done by touching what is lit`,
         );
-        const before = await seen();
+        const before = await page.evaluate(() => globalThis.changes);
         const step = await stepOf(page);
         if (step !== tried.step) tried = { step, kinds: new Map() };
         if (await on.count()) await fingers.tap(on);
         else await touchLit(page, fingers, game, tried.kinds);
         // What did nothing is not waited for long.
         await page
-          .waitForFunction((old) => document.querySelector(".lesson").innerHTML !== old, before, {
-            timeout: 2000,
-          })
+          .waitForFunction((old) => globalThis.changes > old, before, { timeout: 2000 })
           .catch(() => undefined);
       }
       await finish(page);
