@@ -292,7 +292,7 @@ function ReadingRoom({ parts: { view, layout } }: { parts: Parts }) {
           <text
             class="av-row-name"
             x={consulted.x + consulted.w / 2}
-            y={(consulted.cells[0]?.y ?? 0) + r * (cube + ROW) + 9}
+            y={(consulted.cells[0]?.y ?? 0) + r * (cube + ROW) + 11}
           >
             {siteName(key)}
           </text>

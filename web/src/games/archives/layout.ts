@@ -55,7 +55,7 @@ export interface Layout {
 const GAP = 8;
 const LABEL = 24;
 /** Between two rows of tables outside: the name of the store they belong to. */
-export const ROW = 18;
+export const ROW = 24;
 
 /** Twenty-four squares clockwise from the upper left corner. */
 function ring(width: number, height: number, columns: number, tw: number, th: number): readonly Box[] {
