@@ -141,6 +141,15 @@ static void put_choice(struct tb_text *out, unsigned choice)
         tb_put(out, "%s", words_of(choice)->id);
 }
 
+/* The same where people read it: they count seats from 1. */
+static void put_counted(struct tb_text *out, unsigned choice)
+{
+    if (choice >= CHOOSE_SEAT && choice < CHOOSE_DIRECTION)
+        tb_put(out, "%u", choice - CHOOSE_SEAT + 1);
+    else
+        put_choice(out, choice);
+}
+
 static void put_set(struct tb_text *out, unsigned set)
 {
     for (unsigned i = 0; i < SLOTS; i++)
@@ -207,7 +216,7 @@ static void put_spoken(struct tb_text *out, unsigned choice)
     else if (choice >= CHOOSE_DIRECTION)
         tb_put(out, "%s", tb_say(out, direction_names[direction_of(choice)]));
     else if (choice >= CHOOSE_SEAT)
-        tb_put(out, "%s %u", tb_say(out, TB_N("seat")), choice - CHOOSE_SEAT);
+        tb_put(out, "%s %u", tb_say(out, TB_N("seat")), choice - CHOOSE_SEAT + 1);
     else
         put_card(out, choice);
 }
@@ -525,7 +534,7 @@ static const char *question_of(const struct tb_state *s, int seat)
 {
     static const char *const question[PHASES] = {
         [P_CHARACTER] = TB_N("Who are you? Each has a skill to use as scout (be K3)."),
-        [P_SCOUT] = TB_N("Who reads this turn? Name a seat (vote 2)."),
+        [P_SCOUT] = TB_N("Who reads this turn? vote 0 is for seat 1, vote 1 for seat 2."),
         [P_PREPARE] = TB_N("Take a mission to watch while listening, then be ready "
                            "(take M08, ready). A wrong one costs 3 letters."),
         [P_READING] = TB_N("Listen: the passage comes once (listen, line)."),
@@ -617,11 +626,11 @@ static void put_voice(const struct tb_state *s, const struct choices *c, int sea
     char voice[64];
     struct tb_text text = tb_text(voice, sizeof voice);
 
-    tb_put(&text, "%d:", seat);
-    put_choice(&text, code & 255u);
+    tb_put(&text, "%d:", seat + 1);
+    put_counted(&text, code & 255u);
     if (code >> 8) {
         tb_put_byte(&text, '+');
-        put_choice(&text, code >> 8);
+        put_counted(&text, code >> 8);
     }
     if (has(s->leans, (unsigned)seat))
         tb_put_byte(&text, '?');
