@@ -113,6 +113,8 @@ const struct tb_game *game_named(const char *id); /* refuses */
 /* What option i may be: a|b|c, 3..5 or CODE. */
 void option_values(const struct tb_game *g, int i, struct tb_text *out);
 void options_given(const struct tb_game *g, const struct args *a, uint64_t *options);
+/* The same for a person: what nobody chose is in the language that is spoken. */
+void options_to_play(const struct tb_game *g, const struct args *a, uint64_t *options);
 /* The game's kit, made from --book where it reads one; NULL: it has none, or no book was
  * given. The caller frees it. */
 struct tb_kit *kit_for(const struct tb_game *g, const struct args *a);

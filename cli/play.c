@@ -325,7 +325,7 @@ static void begin_match(struct table *t, const struct args *a)
     seed =
         (uint64_t)now.tv_sec * 1000003u ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 40;
     seed = args_number(a, "seed", 0, UINT64_MAX, tb_random(&seed));
-    options_given(g, a, options);
+    options_to_play(g, a, options);
     if (t->players.count < g->seats_min || t->players.count > g->seats_max)
         refuse(_("option --seats: %s is for %d to %d players, not %d"), _(g->name),
                g->seats_min, g->seats_max, t->players.count);

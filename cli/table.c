@@ -64,9 +64,8 @@ static void refuse_option(const struct tb_game *g, const char *id, const char *t
            allowed, g->id);
 }
 
-void options_given(const struct tb_game *g, const struct args *a, uint64_t *options)
+static void read_options(const struct tb_game *g, const struct args *a, uint64_t *options)
 {
-    tb_options_usual(g, options);
     for (int i = 0; i < a->count; i++) {
         const char *text = a->given[i].value, *refusal;
         char id[64];
@@ -82,6 +81,35 @@ void options_given(const struct tb_game *g, const struct args *a, uint64_t *opti
         if (refusal)
             refuse_option(g, id, text, refusal);
     }
+}
+
+void options_given(const struct tb_game *g, const struct args *a, uint64_t *options)
+{
+    tb_options_usual(g, options);
+    read_options(g, a, options);
+}
+
+/* What a game has in several languages, as novella-fr and novella-en, is taken in ours. */
+static void take_own_language(const struct tb_game *g, uint64_t *options)
+{
+    const char *end = say_lang() == TB_FR ? "-fr" : "-en";
+
+    for (const struct tb_option *o = g->options; o && o->id; o++)
+        for (uint64_t v = o->min; o->values && v <= o->max; v++) {
+            const char *id = o->values[v - o->min];
+            size_t length = strlen(id);
+
+            if (length > 3 && !strcmp(id + length - 3, end))
+                options[o - g->options] = v;
+        }
+}
+
+void options_to_play(const struct tb_game *g, const struct args *a, uint64_t *options)
+{
+    tb_options_usual(g, options);
+    if (!args_text(a, "book"))
+        take_own_language(g, options);
+    read_options(g, a, options);
 }
 
 /* The kit of a game that makes its own from nothing; NULL: it has none, or one built in. */

@@ -298,6 +298,16 @@ class BadUsage(Case):
 
 
 class Play(Case):
+    def test_a_novella_is_read_in_the_players_language_and_seats_count_from_1(self):
+        for lang, title, leans in (("en", "The Spare Hour", "leans to: seat [12]\\."),
+                                   ("fr", "L'Heure de trop", "penche pour : place [12]\\.")):
+            for more, read in ((), title), (("--option", "book=novella-fr"), "L'Heure de trop"):
+                said = self.run_it("play", "contrees", "--seats", "person,easy", "--lang", lang,
+                                   *more, text="quit\nno\n").stdout
+                self.assertIn(read, said)
+                self.assertRegex(said.replace("\u00a0", " "), leans)
+                self.assertRegex(said, "\n2:[12]\\?\n")
+
     def test_a_whole_game_through_a_pipe(self):
         secret = self.solo_secret("--seed", "5")
         moves = f"place {secret}\n" * 5 + "announce\n"

@@ -142,6 +142,23 @@ const fresh = (options, seats = 2, seed = 3) => engine.fresh("contrees", seats, 
 const short = { missions: "easy", reading: "speech" };
 
 const cases = {
+  async "one click begins a first game in our novella, in the reader's language"() {
+    for (const [locale, book] of [
+      ["en-US", "novella-en"],
+      ["fr-FR", "novella-fr"],
+    ]) {
+      const page = await visit(browser, server.url, { locale });
+      const box = page.locator(".box", { hasText: "Nouvelles Contrées" });
+      await box.locator("button").first().dblclick(); // whoever is in a hurry gets one game, too
+      await page.locator(".nc").waitFor();
+      const games = await page.evaluate(() => JSON.parse(localStorage.getItem("tablier.games")));
+      equal(games.length, 1, `${locale}: games begun`);
+      for (const line of [`option book ${book}`, "option missions easy", "option reading speech"])
+        assert(games[0].record.includes(`${line}\n`), `${locale}: no ${line}`);
+      await finish(page);
+    }
+  },
+
   "a whole game by mouse, with a bot": async () => {
     const page = await visitWithVoice();
     await layGame(page, server.url, "contrees", fresh(short), company(2));

@@ -5,7 +5,7 @@
  */
 import { engineFor, fetchEngine, storeEngine } from "./engine/files";
 import { gameInfo } from "./games/info";
-import { loadBoard } from "./games/shelf";
+import { cover, loadBoard } from "./games/shelf";
 import { learnArea } from "./i18n";
 
 const asked = new Map<string, Promise<unknown>>();
@@ -21,6 +21,7 @@ export function fetchAhead(game: string): Promise<unknown> {
       learnArea("page"),
       gameInfo(game),
       loadBoard(game),
+      cover(game)?.options?.(), // a game at one click begins with what its folder chooses
     ]);
   asked.set(game, coming);
   return coming;

@@ -51,9 +51,9 @@ export function go(path: string): void {
 }
 
 /** The way on after something that takes a while: not taken once the visitor has gone elsewhere. */
-export function wayOn(): (path: string) => void {
+export function wayOn(): (path: string | (() => string)) => void {
   const from = location.hash;
   return (path) => {
-    if (location.hash === from) go(path);
+    if (location.hash === from) go(typeof path === "string" ? path : path());
   };
 }

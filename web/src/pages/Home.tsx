@@ -5,7 +5,7 @@ import { fetchAhead, whenIdle } from "../ahead";
 import hero from "../art/hero.svg";
 import { cover, type Cover, nameOf, seatsText, shelf } from "../games/shelf";
 import { t, tn, when } from "../i18n";
-import { go } from "../router";
+import { go, wayOn } from "../router";
 import { prefs } from "../prefs";
 import { useStore } from "../store";
 import { adoptRecord, beginLocal, discard, type Kept, keptGames } from "../table/kept";
@@ -14,15 +14,23 @@ import { Icon } from "../ui/icons";
 import { toast } from "../ui/toast";
 import "./home.css";
 
+/** What the game's folder would choose for a first game; where it has not come, what the engine would. */
+async function usualOptions(game: Cover): Promise<Readonly<Record<string, string>>> {
+  const rule = await game.options?.().catch(() => null);
+  return rule?.usual?.("bot") ?? {};
+}
+
 /** One click: the usual game against a bot of middling strength. */
-function playNow(game: Cover): void {
+async function playNow(game: Cover): Promise<void> {
+  const on = wayOn();
   const [least = 1, most = 1] = game.seats;
   const seats = Array.from({ length: Math.min(Math.max(2, least), most) }, (_, i) =>
     i === 0
       ? ({ kind: "person", name: prefs.get().name, bot: null } as const)
       : ({ kind: "bot", name: "", bot: "normal" } as const),
   );
-  go(`/local/${beginLocal(game, seats, {})}`);
+  const options = await usualOptions(game);
+  on(() => `/local/${beginLocal(game, seats, options)}`);
 }
 
 /** The welcome, and the shelf's first game at a click. */
@@ -37,7 +45,7 @@ function Hero({ first }: { first: Cover }) {
           )}
         </p>
         <div class="row">
-          <button type="button" class="button main big" onClick={() => playNow(first)}>
+          <button type="button" class="button main big" onClick={() => void playNow(first)}>
             <Icon name="play" /> {t("Play now")}
           </button>
           <a class="button big" href="#/friends">
@@ -72,7 +80,7 @@ function Box({ game }: { game: Cover }) {
           <button
             type="button"
             class="button main"
-            onClick={() => playNow(game)}
+            onClick={() => void playNow(game)}
             aria-label={t("Play {game} now, against a bot", { game: name })}
           >
             <Icon name="play" /> {t("Play")}
