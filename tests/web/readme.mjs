@@ -16,10 +16,17 @@ const desk = openDesk(wasm);
 const { games } = desk.games();
 const owes = () => JSON.parse(desk.state()).owes;
 
+/** Lines of a record: what there is in English, the README's language, is taken in English. */
+const inEnglish = (options) =>
+  options.flatMap(({ id, values = [] }) =>
+    values.filter((value) => value.id.endsWith("-en")).map((value) => `option ${id} ${value.id}\n`),
+  );
+
 /** A game between bots, up to a decision of the first seat past its middle. */
-function midGame({ id, edition, seats: [least, most] }) {
+function midGame({ id, edition, seats: [least, most], options }) {
   const seats = Math.min(Math.max(2, least), most);
-  const refusal = desk.load(`tablier 1\ngame ${id} ${edition}\nseats ${seats}\nseed ${SEED}\n\n`);
+  const chosen = inEnglish(options).join("");
+  const refusal = desk.load(`tablier 1\ngame ${id} ${edition}\n${chosen}seats ${seats}\nseed ${SEED}\n\n`);
   assert(refusal === null, refusal);
   const ours = [];
   let ply = 0;
