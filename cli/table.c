@@ -130,7 +130,6 @@ struct tb_kit *kit_for(const struct tb_game *g, const struct args *a)
 
     if (!book)
         return bare_kit(g);
-    tb_options_usual(g, options);
     options_given(g, a, options);
     return book_kit(g, book, options);
 }

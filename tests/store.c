@@ -1,5 +1,5 @@
-/* The store keeps every ply that was committed, in order, whatever happens to the others.
- */
+/* SQLite alone: it keeps every ply that was committed, in order, whatever happens to the
+ * others, and says aloud what was damaged. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,107 +11,11 @@
 #include <cmocka.h>
 
 #include "../store/sqlite.h"
+#include "store_here.h"
 
-enum { PLIES = 40000, PLAYED_AT = 1700000000 }; /* more than the journal holds */
+enum { PLIES = 40000 }; /* more than the journal holds */
 
-/* ---- a store of the test's own ---- */
-
-struct here {
-    char folder[64], file[96];
-    struct store *store;
-};
-
-static void must(const char *refusal)
-{
-    if (refusal)
-        fail_msg("%s", refusal);
-}
-
-static void make_folder(struct here *h)
-{
-    snprintf(h->folder, sizeof h->folder, "/tmp/tablier-store-XXXXXX");
-    assert_non_null(mkdtemp(h->folder));
-    snprintf(h->file, sizeof h->file, "%s/tablier.db", h->folder);
-}
-
-static int open_one(void **state)
-{
-    struct here *h = calloc(1, sizeof *h);
-
-    make_folder(h);
-    must(store_open(h->folder, &h->store));
-    *state = h;
-    return 0;
-}
-
-static int close_one(void **state)
-{
-    static const char *const end[] = { "", "-wal", "-shm", "-marks" };
-    struct here *h = *state;
-    char path[128];
-
-    store_close(h->store);
-    for (int i = 0; i < 4; i++) {
-        snprintf(path, sizeof path, "%s%s", h->file, end[i]);
-        unlink(path);
-    }
-    rmdir(h->folder);
-    free(h);
-    return 0;
-}
-
-/* ---- plies that tell where they belong ---- */
-
-static void write_note(char note[TB_NOTE_MAX], int64_t key, uint32_t n)
-{
-    snprintf(note, TB_NOTE_MAX, "créer %d of %d", (int)n, (int)key);
-}
-
-static void add(struct store *s, int64_t key, uint32_t n)
-{
-    char note[TB_NOTE_MAX];
-    struct store_ply p = {
-        .note = note, .ms = PLAYED_AT + n, .n = n, .at = 2 * n + 1, .seat = (uint8_t)(n % 4)
-    };
-
-    write_note(note, key, n);
-    must(store_ply_add(s, key, &p));
-}
-
-static void add_many(struct store *s, int64_t key, uint32_t from, uint32_t to)
-{
-    for (uint32_t n = from; n < to; n++)
-        add(s, key, n);
-}
-
-struct reading {
-    int64_t key;
-    uint32_t next;
-};
-
-static void check_ply(void *with, const struct store_ply *p)
-{
-    struct reading *r = with;
-    char note[TB_NOTE_MAX];
-
-    write_note(note, r->key, r->next);
-    assert_int_equal(p->n, r->next);
-    assert_int_equal(p->seat, r->next % 4);
-    assert_int_equal(p->at, 2 * r->next + 1);
-    assert_int_equal(p->ms, PLAYED_AT + r->next);
-    assert_string_equal(p->note, note);
-    r->next++;
-}
-
-static uint32_t count(struct store *s, int64_t key)
-{
-    struct reading r = { .key = key };
-
-    must(store_plies(s, key, check_ply, &r));
-    return r.next;
-}
-
-/* ---- tests ---- */
+/* ---- the journal and its chapters ---- */
 
 static void plies_of_many_turns_come_back_by_table(void **state)
 {
@@ -229,7 +133,7 @@ static void another_process_may_read_and_bind(void **state)
 
 static void a_backup_holds_the_journal_too(void **state)
 {
-    struct here *h = *state, copy = { { 0 }, { 0 }, NULL };
+    struct here *h = *state, copy = { 0 };
     void *of_copy;
 
     add_many(h->store, 1, 0, 6);
@@ -331,7 +235,7 @@ static void a_turn_waits_once_for_another_process(void **state)
 static void processes_may_make_the_file_together(void **state)
 {
     enum { PROCESSES = 8 };
-    struct here h = { { 0 }, { 0 }, NULL };
+    struct here h = { 0 };
     void *of_here;
     int status;
 
@@ -392,12 +296,12 @@ static void the_first_version_of_the_file_is_read(void **state)
     store_close(h->store);
     must(store_open(h->folder, &h->store));
     for (int64_t key = 1; key <= 3; key++)
-        assert_int_equal(count(h->store, key), 20);
+        assert_int_equal(count_with_old(h->store, key, 20), 20);
     add(h->store, 2, 20);
     must(store_plies_cut(h->store, 1, 4));
     must(store_commit(h->store));
-    assert_int_equal(count(h->store, 1), 4);
-    assert_int_equal(count(h->store, 2), 21);
+    assert_int_equal(count_with_old(h->store, 1, 20), 4);
+    assert_int_equal(count_with_old(h->store, 2, 20), 21);
     must(
         store_results(h->store, "ada", 0, 8, no_result, NULL)); /* there is room for them */
 }
@@ -459,7 +363,7 @@ static void copy_file(const struct here *from, const struct here *to, const char
 /* The files as they are this moment: what a crash leaves. */
 static struct here crash(const struct here *h)
 {
-    struct here left = { { 0 }, { 0 }, NULL };
+    struct here left = { 0 };
 
     make_folder(&left);
     copy_file(h, &left, "");
@@ -781,7 +685,7 @@ static void an_end_that_was_lost_is_noticed(void **state)
 
 static void a_backup_that_is_put_back_lacks_nothing(void **state)
 {
-    struct here *h = *state, copy = { { 0 }, { 0 }, NULL };
+    struct here *h = *state, copy = { 0 };
     struct store_table t = lay_table(h->store, "aaaaaaaaaa", 5);
 
     make_folder(&copy);
@@ -904,7 +808,7 @@ static void plies_without_sums_get_them(void **state)
     must(db_execute(h->store, "DROP TABLE house; PRAGMA user_version=7"));
     store_close(h->store);
     must(store_open(h->folder, &h->store));
-    assert_int_equal(count(h->store, t.key), 12);
+    assert_int_equal(count_with_old(h->store, t.key, 12), 12);
     assert_int_equal(look(h->store, &t).kind, HARM_NONE);
     assert_false(store_marks_lost(h->store));
     add(h->store, t.key, 12);
@@ -913,8 +817,6 @@ static void plies_without_sums_get_them(void **state)
         db_execute(h->store, "UPDATE chapters SET plies = substr(plies, 1, 20) WHERE n=2"));
     assert_int_equal(look(h->store, &t).from, 2);
 }
-
-#define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, open_one, close_one)
 
 int main(void)
 {

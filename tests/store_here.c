@@ -18,10 +18,11 @@ void must(const char *refusal)
         fail_msg("%s", refusal);
 }
 
-static void open_folder(struct here *h)
+void make_folder(struct here *h)
 {
-    snprintf(h->folder, sizeof h->folder, "/tmp/tablier-both-XXXXXX");
+    snprintf(h->folder, sizeof h->folder, "/tmp/tablier-store-XXXXXX");
     assert_non_null(mkdtemp(h->folder));
+    snprintf(h->file, sizeof h->file, "%s/tablier.db", h->folder);
     h->where = h->folder;
 }
 
@@ -50,7 +51,7 @@ int open_one(void **state)
     if (h->where)
         clear_database(h->where);
     else
-        open_folder(h);
+        make_folder(h);
     must(store_open(h->where, &h->store));
     *state = h;
     return 0;
@@ -64,7 +65,7 @@ int close_one(void **state)
 
     store_close(h->store);
     for (int i = 0; i < 4 && *h->folder; i++) {
-        snprintf(path, sizeof path, "%s/tablier.db%s", h->folder, end[i]);
+        snprintf(path, sizeof path, "%s%s", h->file, end[i]);
         unlink(path);
     }
     if (*h->folder)
@@ -81,7 +82,7 @@ void open_again(struct here *h)
 
 /* ---- tables and plies that tell where they belong ---- */
 
-static void write_note(char note[TB_NOTE_MAX], int64_t key, uint32_t n)
+void write_note(char note[TB_NOTE_MAX], int64_t key, uint32_t n)
 {
     snprintf(note, TB_NOTE_MAX, "créer %d of %d", (int)n, (int)key);
 }
@@ -106,35 +107,31 @@ void add_many(struct store *s, int64_t key, uint32_t from, uint32_t to)
         add(s, key, n);
 }
 
-struct reading {
-    int64_t key;
-    uint32_t next;
-};
-
-static void check_ply(void *with, const struct store_ply *p)
+void check_ply(void *reading, const struct store_ply *p)
 {
-    struct reading *r = with;
+    struct reading *r = reading;
     char note[TB_NOTE_MAX];
 
     write_note(note, r->key, r->next);
     assert_int_equal(p->n, r->next);
     assert_int_equal(p->seat, r->next % 4);
-    assert_int_equal(p->lag, r->next % 3);
+    assert_int_equal(p->lag, r->next < r->old ? 0 : r->next % 3);
     assert_int_equal(p->at, 2 * r->next + 1);
     assert_int_equal(p->ms, PLAYED_AT + r->next);
     assert_string_equal(p->note, note);
     r->next++;
 }
 
-uint32_t count(struct store *s, int64_t key)
+uint32_t count_with_old(struct store *s, int64_t key, uint32_t old)
 {
-    struct reading r = { .key = key };
+    struct reading r = { .key = key, .old = old };
 
     must(store_plies(s, key, check_ply, &r));
     return r.next;
 }
 
-/* A table with so many plies, the latest of them not committed yet. */
+uint32_t count(struct store *s, int64_t key) { return count_with_old(s, key, 0); }
+
 struct store_table lay(struct store *s, const char *id, uint32_t plies)
 {
     struct store_table t = { .game = "topologic", .seats = 2, .status = TABLE_PLAYING };
