@@ -1,8 +1,7 @@
 /** Which book a game is played in: one of the game's own, one of this device, or a new one. */
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { GameOption } from "../games/info";
 import { learnArea, t } from "../i18n";
-import { prefs } from "../prefs";
 import { useStore } from "../store";
 import { Icon } from "../ui/icons";
 import { ImportBook } from "./ImportBook";
@@ -12,8 +11,9 @@ import "./books.css";
 export interface BookFieldProps {
   readonly game: string;
   readonly option: GameOption;
-  /** The option's value; undefined: not chosen yet. */
-  readonly value: string | undefined;
+  readonly value: string;
+  /** What is read where nobody chooses. */
+  readonly usual: string;
   /** The book of this device, where the value is "given". */
   readonly book: string | null;
   onChange(value: string, book: string | null): void;
@@ -78,27 +78,17 @@ function OwnBook({ book, checked, onPick }: { book: ShelfBook; checked: boolean;
   );
 }
 
-/** What a game reads where nobody chose: its own text in the reader's language. */
-function usualOf(option: GameOption): string {
-  const mine = option.values?.find(({ id }) => id.endsWith(`-${prefs.get().lang}`));
-  return mine?.id ?? option.usual;
-}
-
-export function BookField({ game, option, value, book, onChange }: BookFieldProps) {
+export function BookField({ game, option, value, usual, book, onChange }: BookFieldProps) {
   const shelf = useStore(books);
   const what = useStore(trouble);
   const [adding, setAdding] = useState(false);
-  // Before anybody can choose: an effect after the first paint would take a quick choice back.
-  useLayoutEffect(() => {
-    if (value === undefined) onChange(usualOf(option), null);
-  }, []);
   useEffect(() => {
     void learnArea("books");
     void readShelf();
   }, []);
   // The chosen book was thrown away.
   useEffect(() => {
-    if (book !== null && shelf && !shelf.some(({ id }) => id === book)) onChange(usualOf(option), null);
+    if (book !== null && shelf && !shelf.some(({ id }) => id === book)) onChange(usual, null);
   }, [shelf]);
   return (
     <fieldset class="book-field">

@@ -3,7 +3,9 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { fetchAhead, whenIdle } from "../ahead";
 import hero from "../art/hero.svg";
+import { gameInfo } from "../games/info";
 import { cover, type Cover, nameOf, seatsText, shelf } from "../games/shelf";
+import { usualOptions } from "../games/usual";
 import { t, tn, when } from "../i18n";
 import { go, wayOn } from "../router";
 import { prefs } from "../prefs";
@@ -14,10 +16,14 @@ import { Icon } from "../ui/icons";
 import { toast } from "../ui/toast";
 import "./home.css";
 
-/** What the game's folder would choose for a first game; where it has not come, what the engine would. */
-async function usualOptions(game: Cover): Promise<Readonly<Record<string, string>>> {
-  const rule = await game.options?.().catch(() => null);
-  return rule?.usual?.("bot") ?? {};
+/** Where it has not come, what the engine has. */
+async function firstOptions(game: Cover): Promise<Readonly<Record<string, string>>> {
+  try {
+    const [info, rule] = await Promise.all([gameInfo(game.id), game.options?.()]);
+    return info ? usualOptions(info, rule ?? null, "bot") : {};
+  } catch {
+    return {};
+  }
 }
 
 /** One click: the usual game against a bot of middling strength. */
@@ -29,7 +35,7 @@ async function playNow(game: Cover): Promise<void> {
       ? ({ kind: "person", name: prefs.get().name, bot: null } as const)
       : ({ kind: "bot", name: "", bot: "normal" } as const),
   );
-  const options = await usualOptions(game);
+  const options = await firstOptions(game);
   on(() => `/local/${beginLocal(game, seats, options)}`);
 }
 

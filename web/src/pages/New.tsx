@@ -8,6 +8,7 @@ import { cover, seatsText } from "../games/shelf";
 import { type GameInfo, gameInfo, type GameOption } from "../games/info";
 import { learnArea, t, tn } from "../i18n";
 import type { OptionsPlan } from "../games/board";
+import { usualValue } from "../games/usual";
 import { prefs } from "../prefs";
 import { wayOn } from "../router";
 import { beginLocal, type KeptSeat } from "../table/kept";
@@ -157,9 +158,9 @@ const seatCount = ({ company, count }: Plan) => (company === "alone" ? 1 : count
 function mattering(info: GameInfo, rule: OptionsPlan, plan: Plan): Record<string, string> {
   const kept = info.options.filter(({ id }) => rule.matters?.(id, seatCount(plan), plan.options) ?? true);
   return Object.fromEntries(
-    kept.flatMap(({ id }) => {
-      const value = plan.options[id] ?? rule.usual?.(plan.company)[id];
-      return value === undefined ? [] : [[id, value]];
+    kept.flatMap((option) => {
+      const value = plan.options[option.id] ?? usualValue(option, rule, plan.company);
+      return value === undefined ? [] : [[option.id, value]];
     }),
   );
 }
@@ -362,7 +363,8 @@ function LazyBook(props: BookFieldProps) {
 
 /** One option, by the game's own field where it has one. */
 function Option({ option, info, rule, plan, change }: FieldsProps & { option: GameOption }) {
-  const value = plan.options[option.id] ?? rule.usual?.(plan.company)[option.id] ?? option.usual;
+  const usual = usualValue(option, rule, plan.company) ?? option.usual;
+  const value = plan.options[option.id] ?? usual;
   const onChange = (next: string) => change({ options: { ...plan.options, [option.id]: next } });
   const Own = rule.fields?.[option.id];
   if (info.book && option.id === "book" && !Own)
@@ -370,7 +372,8 @@ function Option({ option, info, rule, plan, change }: FieldsProps & { option: Ga
       <LazyBook
         game={info.id}
         option={option}
-        value={plan.options[option.id] ?? rule.usual?.(plan.company)[option.id]}
+        value={value}
+        usual={usual}
         book={plan.book}
         onChange={(next, book) => change({ options: { ...plan.options, [option.id]: next }, book })}
       />
