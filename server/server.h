@@ -315,6 +315,9 @@ struct server {
 bool kept(struct server *s, const char *refusal);
 /* The same for what may well be missing: a name, say. */
 bool is_read(struct server *s, const char *refusal);
+/* The same for what makes up a table: what the disk could not tell is not known, and
+ * whoever asked asks again; a damaged table is known to be one. Returns the refusal. */
+const char *disk_told(struct server *s, const char *refusal);
 /* What a handler says that gives up, and nobody hears. */
 #define LATER ((struct no){ "later", store_later })
 
@@ -417,6 +420,8 @@ void table_in_turn(struct server *s, struct table *t);
 void table_stir(struct server *s, struct table *t);
 /* So no longer. */
 void table_rest(struct table *t);
+/* Plays again what the store has of its game. */
+const char *table_replay(struct server *s, struct table *t);
 struct no table_start(struct server *s, struct table *t);
 bool table_start_if_full(struct server *s, struct table *t);
 /* Plays one decision; the events are told, the ply stored, nobody notified yet. */
