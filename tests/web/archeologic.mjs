@@ -352,7 +352,7 @@ const cases = {
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".helps", { hasText: "Cities that fit what you know" }).waitFor();
     await page.getByRole("button", { name: "Français" }).click();
-    await page.getByText("Ce que dit l'expert").waitFor();
+    await page.getByText("Ce que dit l’expert").waitFor();
     const french = await page.locator(".expert-clues").textContent();
     assert(french !== english && !/ (is|are|and|the|of) /.test(french), french);
     await page.getByRole("button", { name: "Piste" }).click();

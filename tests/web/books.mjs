@@ -133,7 +133,7 @@ const cases = {
     const page = await visitor({ locale: "fr-FR" });
     await page.getByRole("button", { name: "Importer un livre…" }).click();
     await page.locator(".book-drop input").setInputFiles(join(folder, "bad/encrypted.epub"));
-    await page.getByText("L'EPUB est chiffré").waitFor();
+    await page.getByText("L’EPUB est chiffré").waitFor();
     await page.getByText("Ou collez un texte").click();
     const text = readFileSync(novel("Colle"), "utf8");
     await page.getByLabel("Le texte du livre").fill(text);

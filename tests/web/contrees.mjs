@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
-import { arrive, assert, equal, finish, prompt, runCases, violations, visit } from "./harness.mjs";
+import { arrive, assert, bent, equal, finish, prompt } from "./harness.mjs";
+import { runCases, straight, violations, visit } from "./harness.mjs";
 import { company, layGame, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
@@ -235,7 +236,7 @@ const cases = {
       const page = await visitWithVoice();
       await layGame(page, server.url, "contrees", text, company(3));
       await page.locator(".nc-map").waitFor();
-      const html = await page.content();
+      const html = straight(await page.content());
       for (const { text: line } of scout.passage.lines)
         assert(line.length < 12 || !html.includes(line), `${phase}: a listener's page holds “${line}”`);
       await finish(page);
@@ -408,9 +409,9 @@ const cases = {
     const page = await arrive(browser);
     await layGame(page, server.url, "contrees", text, two);
     await page.locator(".nc-flap").waitFor();
-    assert(!(await page.content()).includes(line.text), "covered");
+    assert(!straight(await page.content()).includes(line.text), "covered");
     await page.locator(".nc-flap").click();
-    await page.locator(".nc-passage", { hasText: line.text.slice(0, 10) }).waitFor();
+    await page.locator(".nc-passage", { hasText: bent(line.text.slice(0, 10)) }).waitFor();
     await finish(page);
   },
 
@@ -426,7 +427,8 @@ const cases = {
     const page = await arrive(browser);
     await layGame(page, server.url, "contrees", won, company(2));
     await page.locator(".nc-quotation blockquote").waitFor();
-    assert((await page.locator(".nc-quotation").textContent()).includes(meaning.sentence), "the sentence");
+    const quotation = straight(await page.locator(".nc-quotation").textContent());
+    assert(quotation.includes(meaning.sentence), "the sentence");
     assert((await page.locator(".ending h2").textContent()).includes("succeeded"), "all have won together");
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -122,6 +122,10 @@ export async function violations(page, rules = null) {
   return whileSeen(page, () => page.evaluate(look, rules));
 }
 
+/** As the page sets a text, and as it was before: apostrophes are bent. */
+export const bent = (text) => text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+export const straight = (text) => text.replaceAll("’", "'");
+
 /** Nothing sticks out to the right. */
 export async function fits(page, where) {
   // Not innerWidth: a phone zooms out until everything is seen.

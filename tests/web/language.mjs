@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPo } from "../../web/tools/po.mjs";
 import { launch } from "./browser.mjs";
-import { assert, runCases } from "./harness.mjs";
+import { assert, bent, runCases } from "./harness.mjs";
 import { leave, openHouse, person } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
@@ -26,7 +26,9 @@ const catalogue = Object.assign(
   ...readdirSync(po).map((name) => readPo(readFileSync(join(po, name), "utf8"))),
 );
 /** Whole sentences of one language that are none of the other's. */
-const plain = Object.entries(catalogue).filter(([en, fr]) => en !== fr && !/[{}%]/.test(en + fr));
+const plain = Object.entries(catalogue)
+  .filter(([en, fr]) => en !== fr && !/[{}%]/.test(en + fr))
+  .map((both) => both.map(bent));
 const french = new Set(plain.map(([, fr]) => fr));
 const english = new Set(plain.map(([en]) => en));
 const sentences = {
@@ -72,8 +74,9 @@ function foreign(texts, lang) {
   return texts.filter((text) => (whole.has(text) && /\s|\p{L}{4}/u.test(text)) || words[lang].test(text));
 }
 
-/** French signs that might come to stand at the beginning of a line. */
-const loose = (texts, lang) => (lang === "fr" ? texts.filter((text) => / [;:!?»]|« /.test(text)) : []);
+/** What no printer would set: French signs that may begin a line, straight apostrophes. */
+const loose = (texts, lang) =>
+  texts.filter((text) => /\p{L}'\p{L}/u.test(text) || (lang === "fr" && / [;:!?»]|« /.test(text)));
 
 const routes = [
   ["/", ".box"],

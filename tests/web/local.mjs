@@ -17,6 +17,7 @@ import {
   prompt,
   runCases,
   secretOf,
+  straight,
   tile,
   violations,
   visit,
@@ -81,7 +82,7 @@ const cases = {
     await page.getByRole("heading", { name: "La table est mise." }).waitFor();
     const abouts = await boxes.locator("h3 + p").allTextContents();
     equal(
-      abouts.map((text) => text.replaceAll("\u00a0", " ")), // no sign begins a line
+      abouts.map((text) => straight(text.replaceAll("\u00a0", " "))), // no sign begins a line
       games.map(({ id, about }) => words(id)[about]),
     );
     equal(

@@ -4,7 +4,7 @@
  */
 import { prefer, prefs } from "./prefs";
 import { store } from "./store";
-import { bound } from "./ui/bound";
+import { typeset } from "./ui/typeset";
 
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -26,7 +26,7 @@ export function catalogue(): Catalogue {
 async function fetchWords(name: string, load: () => Promise<Catalogue>): Promise<void> {
   try {
     const more = Object.entries(await load()); // first: others may have come meanwhile
-    french = { ...french, ...Object.fromEntries(more.map(([msgid, said]) => [msgid, bound(said)])) };
+    french = { ...french, ...Object.fromEntries(more.map(([msgid, said]) => [msgid, typeset(said)])) };
     words.set(words.get() + 1);
   } catch {
     known.delete(name); // offline for now: English stays readable
@@ -72,7 +72,7 @@ export async function startWords(first: readonly string[]): Promise<void> {
 
 /** The sentence in the reader's language, {names} filled in. */
 export function t(msgid: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const sentence = (prefs.get().lang === "fr" && french[msgid]) || msgid;
+  const sentence = (prefs.get().lang === "fr" && french[msgid]) || typeset(msgid);
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

@@ -2,6 +2,7 @@
  * The engine of one game in a worker: the C code of engine/, games/ and bots/, behind wasm/desk.h.
  * A bot may think here for a second without the page stopping.
  */
+import { typeset } from "../ui/typeset";
 import type { Answer, Asked, Call } from "./calls";
 
 interface Exports {
@@ -57,8 +58,8 @@ function put(desk: number, text: string): number {
 
 function say(msgid: number): number {
   const english = textAt(msgid);
-  const translated = french[english];
-  if (!translated) return msgid;
+  const translated = french[english] ?? typeset(english);
+  if (translated === english) return msgid;
   let at = spoken.get(translated);
   if (at === undefined) {
     at = put(x.desk_open(), translated); // an input that nobody writes again

@@ -4,13 +4,13 @@
  * <!-- terminal --> begins a chapter that only the terminal shows.
  */
 import type { VNode } from "preact";
-import { bound } from "./bound";
+import { typeset } from "./typeset";
 
 /** Draws what ![caption](diagram:name) names. */
 export type DrawFigure = (name: string, caption: (VNode | string)[]) => VNode;
 
 function inline(written: string): (VNode | string)[] {
-  const text = bound(written);
+  const text = typeset(written);
   const parts: (VNode | string)[] = [];
   let from = 0;
   for (const match of text.matchAll(/\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\((.+?)\)/g)) {

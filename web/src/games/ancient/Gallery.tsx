@@ -5,6 +5,7 @@ import { Desk } from "../../engine/engine";
 import { t, tn } from "../../i18n";
 import { prefs } from "../../prefs";
 import { newRecord } from "../../table/kept";
+import { typeset } from "../../ui/typeset";
 import { gameInfo } from "../info";
 import { Face, Touch } from "./Card";
 import {
@@ -139,7 +140,7 @@ function Elsewhere({ facts }: { facts: Facts }) {
   const other = prefs.get().lang === "fr" ? 0 : 1;
   return (
     <span lang={other ? "fr" : "en"}>
-      <strong>{facts.name[other]}</strong> {facts.effect[other]}
+      <strong>{typeset(facts.name[other])}</strong> {typeset(facts.effect[other])}
     </span>
   );
 }

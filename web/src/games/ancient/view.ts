@@ -1,6 +1,6 @@
 /** The JSON that games/ancient/json.c writes, and what the notes say about it. */
 import { t } from "../../i18n";
-import { bound } from "../../ui/bound";
+import { typeset } from "../../ui/typeset";
 import { prefs } from "../../prefs";
 
 /** C1 to C36, M, P, A; T1 to T45. */
@@ -147,7 +147,7 @@ export function isArtefact(id: CardId): boolean {
 
 /** The words of the language in use. */
 export function read(both: Both): string {
-  return bound(both[prefs.get().lang === "fr" ? 1 : 0]);
+  return typeset(both[prefs.get().lang === "fr" ? 1 : 0]);
 }
 
 /** Where a syllable begins: a consonant before a vowel, with the one that is said together with it. */

@@ -1,5 +1,6 @@
 /** The JSON that games/archives/json.c writes, and what the legal notes mean on the board. */
 import { prefs } from "../../prefs";
+import { typeset } from "../../ui/typeset";
 
 export type Letter = "R" | "B" | "G" | "Y" | "V" | "O";
 export type SiteKey = "PA" | "FO" | "PI" | "EX";
@@ -148,7 +149,7 @@ export const remember = (known: Scene): void => {
 };
 
 const inLang = (pair: readonly string[] | undefined): string =>
-  pair?.[prefs.get().lang === "fr" ? 1 : 0] ?? "";
+  typeset(pair?.[prefs.get().lang === "fr" ? 1 : 0] ?? "");
 export const typeOf = (letter: string) => scene?.types.find((type) => type.letter === letter);
 export const typeName = (letter: string) => inLang(typeOf(letter)?.name) || letter;
 export const sectionName = (letter: string) => inLang(typeOf(letter)?.section);

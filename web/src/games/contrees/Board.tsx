@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { PlayerSign } from "../../ui/players";
+import { typeset } from "../../ui/typeset";
 import type { BoardParts, BoardProps } from "../board";
 import { Ending } from "./Ending";
 import { EarsFoot, SignsFoot, SignsShown } from "./Foot";
@@ -388,7 +389,7 @@ function Deeds({
 
 function wordText(view: View, number: number): string {
   const [line = 0, from = 0, to = 0] = view.passage?.words[number - 1] ?? [];
-  return [...(view.passage?.lines[line]?.text ?? "")].slice(from, to).join("");
+  return [...typeset(view.passage?.lines[line]?.text ?? "")].slice(from, to).join("");
 }
 
 function modePrompt(touches: Touches): string | null {

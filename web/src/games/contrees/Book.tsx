@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../../i18n";
+import { typeset } from "../../ui/typeset";
 import { Picture } from "./Rose";
 import {
   bookLang,
@@ -84,7 +85,7 @@ interface Piece {
 
 /** A line in words and what stands between them. */
 function piecesOf(passage: Passage, line: number, proof: readonly Span[]): readonly Piece[] {
-  const letters = [...(passage.lines[line]?.text ?? "")];
+  const letters = [...typeset(passage.lines[line]?.text ?? "")];
   const pieces: Piece[] = [];
   const inProof = (from: number, to: number) =>
     proof.some(([at, a = 0, b = 0]) => at === line && a < to && b > from);
@@ -222,14 +223,14 @@ export function Performance({
   speed: Speed;
 }) {
   const manner = mannerOf(constraint, due.line);
-  const words = due.now.split(/ +/);
+  const words = typeset(due.now).split(/ +/);
   const ms = lengthOf(due.now, speed, manner);
   let so = 0;
   return (
     <div class={`nc-stage ${constraint ?? ""}`} lang={lang}>
       {due.before !== null && (
         <p class="nc-before" key={`before ${due.line}`}>
-          {due.before}
+          {typeset(due.before)}
         </p>
       )}
       <p

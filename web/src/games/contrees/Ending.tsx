@@ -5,6 +5,7 @@ import { colon, t, tn } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
 import { Icon } from "../../ui/icons";
 import { toast } from "../../ui/toast";
+import { typeset } from "../../ui/typeset";
 import { saveQuotation } from "./quotation";
 import { Picture } from "./Rose";
 import {
@@ -24,7 +25,7 @@ export function Quotation({ scene, view }: { scene: Scene; view: View }) {
   const [typed, setTyped] = useState("");
   const { meaning } = view;
   if (!meaning) return null;
-  const sentence = meaning.sentence ?? typed;
+  const sentence = typeset(meaning.sentence ?? typed);
   const { title = "", author = "" } = scene.book;
   const save = () =>
     void saveQuotation({
@@ -45,7 +46,7 @@ export function Quotation({ scene, view }: { scene: Scene; view: View }) {
           <p class="nc-unwritten">{t("On page {n} of your book", { n: meaning.page })}</p>
         )}
         <footer>
-          {title && <cite>{title}</cite>}
+          {title && <cite>{typeset(title)}</cite>}
           {author && <span>{author}</span>}
           <span>{t("page {n}", { n: meaning.page })}</span>
         </footer>
@@ -76,7 +77,7 @@ export function PastLines({
   proof?: Proof | undefined;
 }) {
   const cut = (text: string, line: number): ComponentChildren => {
-    const letters = [...text];
+    const letters = [...typeset(text)];
     const spans = (proof?.spans ?? [])
       .filter(([at]) => at === line)
       .sort((a, b) => (a[1] ?? 0) - (b[1] ?? 0));
@@ -127,7 +128,7 @@ function TurnEntry({ scene, turn, players }: { scene: Scene; turn: Turn; players
         )}
         {reasons.length > 0 && (
           <p lang={bookLang(scene)}>
-            <Icon name="pencil" /> {reasons.join(" · ")}
+            <Icon name="pencil" /> {typeset(reasons.join(" · "))}
           </p>
         )}
         {turn.lines && <PastLines lines={turn.lines} lang={bookLang(scene)} proof={turn.proof} />}

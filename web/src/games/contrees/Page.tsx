@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../../i18n";
 import { type Player, PlayerSign } from "../../ui/players";
+import { typeset } from "../../ui/typeset";
 import type { BoardProps } from "../board";
 import { Book, CardWords, Performance, Plate, ScoutPage } from "./Book";
 import { KeepPanel, LeavesPanel, LostPlates, PayPanel, SeatsPanel, voicesOf } from "./Panels";
@@ -110,7 +111,7 @@ function Verdict({ view, scene, small = false }: { view: View; scene: Scene; sma
     <div class={`nc-verdict ${proof.right ? "right" : "wrong"} ${small ? "small" : ""}`}>
       <b lang={lang}>{cardName(mission, lang)}</b>{" "}
       <b class="nc-stamp">{proof.right ? t("right") : t("wrong")}</b> <span>{proofText(proof)}</span>
-      {!small && words.length > 0 && <p lang={bookLang(scene)}>{words.slice(0, 12).join(" · ")}</p>}
+      {!small && words.length > 0 && <p lang={bookLang(scene)}>{typeset(words.slice(0, 12).join(" · "))}</p>}
     </div>
   );
 }
@@ -120,7 +121,7 @@ function Frontispiece({ scene, view }: { scene: Scene; view: View }) {
   return (
     <div class="nc-front" lang={lang}>
       <small class="nc-kind">{paper ? t("A paper book") : author}</small>
-      <h2>{title ?? t("Your novel, {n} pages", { n: pages })}</h2>
+      <h2>{title ? typeset(title) : t("Your novel, {n} pages", { n: pages })}</h2>
       <svg viewBox="0 0 80 16" aria-hidden="true">
         <path d="M2 8h24m28 0h24M40 1l5 7-5 7-5-7Z" fill="none" stroke="currentColor" stroke-width="1.4" />
       </svg>
@@ -150,7 +151,7 @@ function LastTurn({ turn, players, scene }: { turn: Turn; players: readonly Play
       {reasons.length > 0 && (
         <p class="nc-reasons" lang={bookLang(scene)}>
           {reasons.map((word) => (
-            <mark key={word}>{word}</mark>
+            <mark key={word}>{typeset(word)}</mark>
           ))}
         </p>
       )}

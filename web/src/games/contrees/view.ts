@@ -1,6 +1,6 @@
 /** The JSON that games/contrees/json.c writes (docs/games-json/contrees.md), and what its ids are called. */
 import { t } from "../../i18n";
-import { bound } from "../../ui/bound";
+import { typeset } from "../../ui/typeset";
 import { prefs } from "../../prefs";
 
 export type CardId = string;
@@ -184,7 +184,7 @@ export const placeLetter = (direction: Direction) =>
 
 /** A landscape has no name: its theme is never said. */
 export function cardName(id: CardId, lang: "en" | "fr" = reader()): string {
-  return cards[id]?.name?.[lang] || (isLandscape(id) ? t("a landscape") : id);
+  return typeset(cards[id]?.name?.[lang] ?? "") || (isLandscape(id) ? t("a landscape") : id);
 }
 
 /** In which language a card speaks: missions judge the book, so they speak its. */
@@ -192,7 +192,7 @@ export const cardLang = (scene: Scene, id: CardId): "en" | "fr" =>
   scene.cards[id]?.kind === "mission" ? bookLang(scene) : reader();
 
 export const cardText = (scene: Scene, id: CardId): string =>
-  bound(scene.cards[id]?.text[cardLang(scene, id)] ?? "");
+  typeset(scene.cards[id]?.text[cardLang(scene, id)] ?? "");
 
 const domainNames: Readonly<Record<string, () => string>> = {
   cartography: () => t("cartography"),

@@ -3,7 +3,7 @@
  * fetches each when it is first seen. Every colour is one of palette.json's twenty.
  */
 import { prefs } from "../../../prefs";
-import { bound } from "../../../ui/bound";
+import { typeset } from "../../../ui/typeset";
 import alts from "./alt.json";
 
 const addresses = import.meta.glob<string>("./*.svg", { eager: true, query: "?url", import: "default" });
@@ -16,5 +16,5 @@ export function picture(id: string): string {
 
 /** What the picture shows, for who does not see it; never the name of its theme. */
 export function alt(id: string): string {
-  return bound(words[id]?.[prefs.get().lang] ?? "");
+  return typeset(words[id]?.[prefs.get().lang] ?? "");
 }
