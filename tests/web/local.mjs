@@ -9,6 +9,7 @@ import { readPo } from "../../web/tools/po.mjs";
 import { openDesk } from "../wasm/desk.mjs";
 import { launch } from "./browser.mjs";
 import {
+  arrive,
   assert,
   countTones,
   equal,
@@ -390,6 +391,38 @@ const cases = {
     await page.getByRole("heading", { name: "ArcheOlogic" }).waitFor();
     assert(await page.locator('input[value="friends"]').isChecked(), "not for friends");
     await finish(page);
+  },
+
+  async "before a game the way to begin is in sight at once, and nothing reached by key lies under it"() {
+    for (const [width, height] of [
+      [1280, 650],
+      [390, 844],
+      [820, 1180],
+    ]) {
+      const page = await arrive(browser, { viewport: { width, height } });
+      for (const { id } of openDesk(wasm).games().games) {
+        await page.goto(`${server.url}/#/new/${id}`);
+        await page.locator(".options summary").waitFor();
+        const { top, bottom } = await page
+          .locator("form button[type=submit]")
+          .evaluate((e) => e.getBoundingClientRect().toJSON());
+        assert(top > 0 && bottom <= height, `${id} ${width}: the button ends at ${bottom} of ${height}`);
+      }
+      await page.locator("form input").first().focus();
+      for (let keys = 0; keys < 40; keys++) {
+        const under = await page.evaluate(() => {
+          const it = document.activeElement;
+          const box = (it.closest(".choice") ?? it).getBoundingClientRect();
+          const bar = document.querySelector(".begin-bar");
+          return !bar.contains(it) && box.bottom > bar.getBoundingClientRect().top + 1 && it.outerHTML;
+        });
+        assert(!under, `${width}: under the bar after ${keys} keys: ${under}`);
+        if (await page.evaluate(() => document.activeElement.type === "submit")) break;
+        await page.keyboard.press("Tab");
+      }
+      equal(await page.evaluate(() => document.activeElement.type), "submit", "by key");
+      await finish(page);
+    }
   },
 
   async "a new table asks only what matters for its seats, and nothing in notation"() {

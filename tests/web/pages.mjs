@@ -71,6 +71,8 @@ for (const look of Object.keys(looks)) {
       await visit.go(`/learn/${game}`, ".coach");
       await visit.look(`lesson of ${game}`);
     }
+    await visit.go("/friends", ".friends-page");
+    await visit.look("with friends");
     await visit.go("/settings", "#program-name");
     await visit.look("settings");
     await visit.go("/today", ".puzzle");

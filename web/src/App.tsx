@@ -232,9 +232,10 @@ function Frame({ at, children }: { at: Route; children: ComponentChildren }) {
       {!wide && (
         <footer class="foot">
           <span>{t("Tablier keeps a games library open day and night.")}</span>
-          <span>
-            {t("Free software. No account, no advertising, no tracking.")}{" "}
-            <a href="#/mine">{t("My games")}</a> <a href="#/licences">{t("Licences")}</a>
+          <span>{t("Free software. No account, no advertising, no tracking.")}</span>
+          <span class="foot-links">
+            <a href="#/mine">{t("My games")}</a>
+            <a href="#/licences">{t("Licences")}</a>
           </span>
         </footer>
       )}

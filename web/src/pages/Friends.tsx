@@ -3,6 +3,9 @@ import { seatsText, shelf } from "../games/shelf";
 import { t } from "../i18n";
 import "./online.css";
 
+/** Who plays with friends is not alone. */
+const forFriends = ([least = 1, most = 1]: readonly number[]) => [Math.max(2, least), most];
+
 export function FriendsPage() {
   return (
     <div class="friends-page open-one">
@@ -17,7 +20,7 @@ export function FriendsPage() {
                 <img src={game.art} alt="" width="160" height="110" />
                 <span>
                   {t(game.name)}
-                  <small class="quiet"> {seatsText(game.seats)}</small>
+                  <small class="quiet">{seatsText(forFriends(game.seats))}</small>
                 </span>
               </a>
             </li>

@@ -444,12 +444,14 @@ function Form(props: FieldsProps) {
       {(plan.company === "friends" || plan.company === "here") && <HelpsField {...props} />}
       <NameField />
       <OptionFields {...props} />
-      {sent !== null && plan.book !== null && (
-        <progress class="book-bar" value={sent} max={1} aria-label={t("Sending the book…")} />
-      )}
-      <button type="submit" class="button main big" disabled={sent !== null}>
-        {plan.company === "friends" ? t("Open the table") : t("Begin")}
-      </button>
+      <div class="begin-bar">
+        {sent !== null && plan.book !== null && (
+          <progress class="book-bar" value={sent} max={1} aria-label={t("Sending the book…")} />
+        )}
+        <button type="submit" class="button main big" disabled={sent !== null}>
+          {plan.company === "friends" ? t("Open the table") : t("Begin")}
+        </button>
+      </div>
     </form>
   );
 }
