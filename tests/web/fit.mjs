@@ -149,6 +149,41 @@ for (const [id, game] of Object.entries(games))
       assert(faults.length === 0, faults.join("\n"));
     };
 
+/** In the page, when a game is over: names that are cut, and a result that its buttons leave no room. */
+function endFaults() {
+  const faults = [];
+  for (const name of document.querySelectorAll(".seats .seat-words"))
+    if (getComputedStyle(name).position !== "absolute" && name.scrollWidth > name.clientWidth + 1)
+      faults.push(`the seat's name is cut: ${name.textContent}`);
+  const [result, buttons] = [".ending-scroll", ".ending-next"].map(
+    (part) => document.querySelector(part).getBoundingClientRect().height,
+  );
+  if (result < 2 * buttons) faults.push(`${result} pixels of result over ${buttons} of buttons`);
+  return faults;
+}
+
+/** In French, whose words are longer, at the narrowest of each kind. */
+cases["when a game is over names are whole and the result has room"] = async () => {
+  const faults = [];
+  for (const [sizes, options] of [
+    [["1280x650"], {}],
+    [["360x740", "1024x768"], touch],
+  ]) {
+    const page = await arrive(browser, { viewport: sizeOf(sizes[0]), locale: "fr-FR", ...options });
+    for (const [id, game] of Object.entries(games)) {
+      game.ended ??= engine.ended(id, game.seats);
+      await layGame(page, server.url, id, game.ended, company(game.seats));
+      await page.locator(".ending").waitFor();
+      for (const size of sizes) {
+        await lookAt(page, size, [], [], `${id}-ending`, false);
+        faults.push(...(await page.evaluate(endFaults)).map((fault) => `${id}, ${size}: ${fault}`));
+      }
+    }
+    await finish(page);
+  }
+  assert(faults.length === 0, faults.join("\n"));
+};
+
 await runCases(cases, async () => {
   await browser.close();
   await server.stop();

@@ -69,7 +69,13 @@ export function openGames(wasm) {
     begin(id, seats, options, seed);
     return desk.save();
   };
-  return { desk, fullest, fresh };
+  /** A whole game, as easy bots play it. */
+  const ended = (id, seats, options = {}) => {
+    begin(id, seats, options, 3);
+    for (let [seat] = owes(); seat !== undefined; [seat] = owes()) desk.play(seat, desk.bot(seat, "easy", 0));
+    return desk.save();
+  };
+  return { desk, fullest, fresh, ended };
 }
 
 /** Puts records on the page's desk, as laid0, laid1 and so on; one alone is laid. */

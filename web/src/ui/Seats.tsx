@@ -76,7 +76,11 @@ function SeatState({ snapshot, seat, i }: { snapshot: Snapshot; seat: Seat; i: n
     <span class="seat-state small">
       {absent && <span>{absent}</span>}
       {owes.includes(i) && <strong>{seat.kind === "bot" ? t("thinking…") : t("to play")}</strong>}
-      {seats.length > 1 && result?.place?.[i] === 1 && <strong class="won">{t("first")}</strong>}
+      {seats.length > 1 && result?.place?.[i] === 1 && (
+        <strong class="won" role="img" aria-label={t("first")} title={t("first")}>
+          <Icon name="cup" />
+        </strong>
+      )}
     </span>
   );
 }
