@@ -184,6 +184,19 @@ cases["when a game is over names are whole and the result has room"] = async () 
   assert(faults.length === 0, faults.join("\n"));
 };
 
+cases["a replay of four players on a phone says who won"] = async () => {
+  const page = await arrive(browser, { viewport: sizeOf("360x740"), locale: "fr-FR", ...touch });
+  await layGame(page, server.url, "archives", engine.ended("archives", 4), company(4));
+  await page.goto(`${server.url}/#/replay/local/laid`);
+  const cut = await page
+    .locator(".replay-seats .outcome")
+    .evaluate(
+      (e) => e.scrollWidth - e.clientWidth + Math.max(0, e.getBoundingClientRect().right - innerWidth),
+    );
+  assert(cut <= 1, `${cut} pixels of it are not seen`);
+  await finish(page);
+};
+
 await runCases(cases, async () => {
   await browser.close();
   await server.stop();

@@ -13,6 +13,7 @@ import { More } from "../ui/More";
 import { Nothing } from "../ui/Nothing";
 import { seatNames } from "../ui/names";
 import { type Player, PlayerSign, playersOf } from "../ui/players";
+import { SeatName } from "../ui/Seats";
 import { reasonText, resultText } from "../ui/results";
 import { TabSheet } from "../ui/TabSheet";
 import { type Tab, Tabs } from "../ui/Tabs";
@@ -81,7 +82,7 @@ function SeatsLine({ tape, players, words }: Scene) {
     <p class="replay-seats">
       {players.map((player, i) => (
         <span class="row-seat" key={i}>
-          <PlayerSign player={player} /> {player.name}
+          <PlayerSign player={player} /> <SeatName name={player.name} bot={player.bot} />
         </span>
       ))}
       {tape.result && (

@@ -89,7 +89,7 @@ function SeatState({ snapshot, seat, i }: { snapshot: Snapshot; seat: Seat; i: n
  * Where there is little room the words are cut, never the number that tells bots apart; of a bot with a
  * number a phone shows the number alone, after its sign with a robot's face.
  */
-function SeatName({ name, bot, you }: { name: string; bot: boolean; you: boolean }) {
+export function SeatName({ name, bot, you = false }: { name: string; bot: boolean; you?: boolean }) {
   const number = / \d+$/.exec(name)?.[0] ?? "";
   return (
     <span class={bot && number ? "seat-name numbered" : "seat-name"}>
