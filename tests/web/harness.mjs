@@ -107,7 +107,8 @@ const axe = readFileSync(axePath, "utf8");
  * locked screens, is looked at where it is asked for: fetching them took as long as the others.
  */
 export async function violations(page, rules = null) {
-  await page.evaluate(axe);
+  // A walk from route to route stays in one document: it is read once there.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const look = async (only) => {
     const found = await globalThis.axe.run(document, {
       resultTypes: ["violations"],
