@@ -184,6 +184,27 @@ cases["when a game is over names are whole and the result has room"] = async () 
   assert(faults.length === 0, faults.join("\n"));
 };
 
+cases["on a phone on its side the board has most of the height, and all else stands beside it"] =
+  async () => {
+    const faults = [];
+    const page = await arrive(browser, { viewport: sizeOf("844x390"), locale: "fr-FR", ...touch });
+    for (const [id, game] of Object.entries(games)) {
+      game.laid ??= game.positions(engine);
+      for (const position of game.laid.slice(0, 2)) {
+        await lay(page, id, game, position);
+        const found = await lookAt(page, "844x390", frame, [], `${id}-side`, false);
+        const { height } = await page.locator(".table .board").boundingBox();
+        if (height < 0.8 * 390) found.push(`the board is ${height} high`);
+        faults.push(...found.map((fault) => `${id}, ${position.name}: ${fault}`));
+      }
+    }
+    await page.goto(`${server.url}/#/learn/topologic`);
+    const { height } = await page.locator(".lesson .board").boundingBox();
+    if (height < 0.6 * 390) faults.push(`the lesson's board is ${height} high`);
+    await finish(page);
+    assert(faults.length === 0, faults.join("\n"));
+  };
+
 cases["a replay of four players on a phone says who won"] = async () => {
   const page = await arrive(browser, { viewport: sizeOf("360x740"), locale: "fr-FR", ...touch });
   await layGame(page, server.url, "archives", engine.ended("archives", 4), company(4));
