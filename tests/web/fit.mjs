@@ -1,5 +1,5 @@
 // Everything one needs is on the screen: each game in its fullest positions, at each size, in both
-// languages. Nothing is scrolled, cut or covered. SHOTS=FOLDER keeps pictures to look at.
+// languages, and when it is over. Nothing is scrolled, cut or covered. SHOTS=FOLDER keeps pictures to look at.
 // Usage: fit.mjs WASM
 import { mkdirSync } from "node:fs";
 import { launch } from "./browser.mjs";

@@ -4,6 +4,7 @@ import type { GameOption } from "../games/info";
 import { learnArea, t } from "../i18n";
 import { useStore } from "../store";
 import { Icon } from "../ui/icons";
+import { typeset } from "../ui/typeset";
 import { ImportBook } from "./ImportBook";
 import { books, readShelf, removeBook, type ShelfBook, trouble } from "./shelf";
 import "./books.css";
@@ -47,7 +48,7 @@ function OwnBook({ book, checked, onPick }: { book: ShelfBook; checked: boolean;
   return (
     <li class="book-own">
       <Radio checked={checked} value={book.id} onPick={onPick}>
-        <strong lang={book.lang}>{book.title}</strong>
+        <strong lang={book.lang}>{typeset(book.title)}</strong>
         <small class="book-about">
           {[book.author, book.lang === "fr" ? "Français" : "English", size(book.bytes)]
             .filter((words) => words)

@@ -3,6 +3,8 @@ import { prefs } from "../prefs";
 import type { OptionsPlan } from "./board";
 import type { GameInfo, GameOption } from "./info";
 
+type Chosen = Readonly<Record<string, string>>;
+
 /**
  * As the game's folder has it for who plays; of what there is in several languages, as novella-fr and novella-en,
  * the reader's own. Undefined: what the engine has.
@@ -16,15 +18,16 @@ export function usualValue(
   return rule?.usual?.(company)[option.id] ?? mine?.id;
 }
 
-/** The same for all options: a whole game that nobody has to choose. */
-export function usualOptions(
+/** A whole game: what is chosen, and the usual where nothing is; only what matters for its seats. */
+export function wholeOptions(
   info: GameInfo,
   rule: OptionsPlan | null,
-  company: string,
-): Readonly<Record<string, string>> {
+  { company, seats, chosen = {} }: { company: string; seats: number; chosen?: Chosen },
+): Record<string, string> {
+  const kept = info.options.filter(({ id }) => rule?.matters?.(id, seats, chosen) ?? true);
   return Object.fromEntries(
-    info.options.flatMap((option) => {
-      const value = usualValue(option, rule, company);
+    kept.flatMap((option) => {
+      const value = chosen[option.id] ?? usualValue(option, rule, company);
       return value === undefined ? [] : [[option.id, value]];
     }),
   );

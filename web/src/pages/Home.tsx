@@ -5,7 +5,7 @@ import { fetchAhead, whenIdle } from "../ahead";
 import hero from "../art/hero.svg";
 import { gameInfo } from "../games/info";
 import { cover, type Cover, nameOf, seatsText, shelf } from "../games/shelf";
-import { usualOptions } from "../games/usual";
+import { wholeOptions } from "../games/usual";
 import { t, tn, when } from "../i18n";
 import { go, wayOn } from "../router";
 import { prefs } from "../prefs";
@@ -16,11 +16,11 @@ import { Icon } from "../ui/icons";
 import { toast } from "../ui/toast";
 import "./home.css";
 
-/** Where it has not come, what the engine has. */
-async function firstOptions(game: Cover): Promise<Readonly<Record<string, string>>> {
+/** What the page before a game would propose; where that has not come, what the engine has. */
+async function firstOptions(game: Cover, seats: number): Promise<Readonly<Record<string, string>>> {
   try {
     const [info, rule] = await Promise.all([gameInfo(game.id), game.options?.()]);
-    return info ? usualOptions(info, rule ?? null, "bot") : {};
+    return info ? wholeOptions(info, rule ?? null, { company: "bot", seats }) : {};
   } catch {
     return {};
   }
@@ -35,7 +35,7 @@ async function playNow(game: Cover): Promise<void> {
       ? ({ kind: "person", name: prefs.get().name, bot: null } as const)
       : ({ kind: "bot", name: "", bot: "normal" } as const),
   );
-  const options = await firstOptions(game);
+  const options = await firstOptions(game, seats.length);
   on(() => `/local/${beginLocal(game, seats, options)}`);
 }
 

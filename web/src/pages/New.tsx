@@ -8,7 +8,7 @@ import { cover, seatsText } from "../games/shelf";
 import { type GameInfo, gameInfo, type GameOption } from "../games/info";
 import { learnArea, t, tn } from "../i18n";
 import type { OptionsPlan } from "../games/board";
-import { usualValue } from "../games/usual";
+import { usualValue, wholeOptions } from "../games/usual";
 import { prefs } from "../prefs";
 import { wayOn } from "../router";
 import { beginLocal, type KeptSeat } from "../table/kept";
@@ -154,17 +154,6 @@ const NO_RULE: OptionsPlan = { first: [] };
 
 const seatCount = ({ company, count }: Plan) => (company === "alone" ? 1 : count);
 
-/** The options chosen, without those that change nothing here. */
-function mattering(info: GameInfo, rule: OptionsPlan, plan: Plan): Record<string, string> {
-  const kept = info.options.filter(({ id }) => rule.matters?.(id, seatCount(plan), plan.options) ?? true);
-  return Object.fromEntries(
-    kept.flatMap((option) => {
-      const value = plan.options[option.id] ?? usualValue(option, rule, plan.company);
-      return value === undefined ? [] : [[option.id, value]];
-    }),
-  );
-}
-
 /** The book of this device that was chosen, laid out for this game; null: the game needs none. */
 async function bookFor(
   { info, plan }: FieldsProps,
@@ -180,7 +169,8 @@ async function bookFor(
 async function begin(props: FieldsProps, sent: (done: number) => void): Promise<string | null> {
   const { info, rule, plan } = props;
   const { company, count, level, pace, shown, helps } = plan;
-  const options = mattering(info, rule, plan);
+  const { options: chosen } = plan;
+  const options = wholeOptions(info, rule, { company, seats: seatCount(plan), chosen });
   const seats = seatsFor(company, count, level);
   const on = wayOn();
   const book = await bookFor(props, company === "friends" ? count : seats.length, options);

@@ -26,7 +26,8 @@ export function Quotation({ scene, view }: { scene: Scene; view: View }) {
   const { meaning } = view;
   if (!meaning) return null;
   const sentence = typeset(meaning.sentence ?? typed);
-  const { title = "", author = "" } = scene.book;
+  const { author = "" } = scene.book;
+  const title = typeset(scene.book.title ?? "");
   const save = () =>
     void saveQuotation({
       sentence,
@@ -46,7 +47,7 @@ export function Quotation({ scene, view }: { scene: Scene; view: View }) {
           <p class="nc-unwritten">{t("On page {n} of your book", { n: meaning.page })}</p>
         )}
         <footer>
-          {title && <cite>{typeset(title)}</cite>}
+          {title && <cite>{title}</cite>}
           {author && <span>{author}</span>}
           <span>{t("page {n}", { n: meaning.page })}</span>
         </footer>
