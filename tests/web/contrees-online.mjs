@@ -2,7 +2,7 @@
 // talk, vote and try a mission. What every page was sent is kept: no line of the passage is there before its time.
 // Usage: contrees-online.mjs TABLIER
 import { launch } from "./browser.mjs";
-import { assert, equal, prompt, runCases, straight } from "./harness.mjs";
+import { assert, bent, equal, prompt, runCases, straight } from "./harness.mjs";
 import { leave, openHouse, person, sitHere } from "./house.mjs";
 
 const [binary] = process.argv.slice(2);
@@ -111,7 +111,8 @@ async function readAloud({ ada, bob, cyd, eve }, lines, meanwhile) {
       for (const later of telling(lines.slice(page === eve ? 0 : i)))
         assert(!wasSent(page, later), `line ${i + 1}: “${later}” came too soon`);
     await ada.getByRole("button", { name: "Next line" }).click();
-    for (const page of [bob, cyd]) await page.locator(".nc-now", { hasText: line.trim() }).waitFor(); // whole: two may begin alike
+    const shown = bent(line.trim()); // whole: two may begin alike
+    for (const page of [bob, cyd]) await page.locator(".nc-now", { hasText: shown }).waitFor();
     for (const page of [bob, cyd]) assert(wasSent(page, line), `line ${i + 1} came`);
     if (i === 1) await meanwhile();
   }

@@ -123,8 +123,8 @@ export async function violations(page, rules = null) {
   return whileSeen(page, () => page.evaluate(look, rules));
 }
 
-/** As the page sets a text, and as it was before: apostrophes are bent. */
-export const bent = (text) => text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+/** As the page sets a text (typeset.ts): apostrophes are bent, that of a plural too. */
+export const bent = (text) => text.replace(/(?<=\p{L})'(?=\p{L})|(?<=\p{L}s)'(?= \p{L})/gu, "’");
 export const straight = (text) => text.replaceAll("’", "'");
 
 /** Nothing sticks out to the right. */
