@@ -262,57 +262,73 @@ struct quest quest_of_site(int site)
 
 enum { PLANS_MAX = 2600 }; /* three clues leave at most 2,572 plans, expert+ 2,500 */
 
+/* All that a plan answers about an axis in one word: its sums, and a byte for each
+ * building. */
+enum { TILES_SHIFT = 16 };
+static const uint64_t said_bits[SUBJECTS] = {
+    [BUILDINGS] = 7 << TILE_SHIFT,
+    [EMPTIES] = 7 << CELL_SHIFT,
+    [SYMBOLS] = 3 << SHARP_SHIFT | 3 << FIRE_SHIFT,
+    [ONE_TILE] = (uint64_t)255 << TILES_SHIFT,
+    [ONE_TILE + 1] = (uint64_t)255 << (TILES_SHIFT + 8),
+    [ONE_TILE + 2] = (uint64_t)255 << (TILES_SHIFT + 16),
+    [ONE_TILE + 3] = (uint64_t)255 << (TILES_SHIFT + 24),
+    [ONE_TILE + 4] = (uint64_t)255 << (TILES_SHIFT + 32),
+    [ONE_TILE + 5] = (uint64_t)255 << (TILES_SHIFT + 40),
+};
+
 struct careless {
     const struct kit *kit;
     const uint8_t *truth;
-    const uint8_t *at[PLANS_MAX]; /* what the clues leave */
-    struct sums sums[PLANS_MAX];
-    uint16_t list[PLANS_MAX]; /* those of them that the answers leave */
+    uint64_t true_said[AXES];
+    uint64_t said[AXES][PLANS_MAX]; /* of what the clues leave */
+    uint16_t list[PLANS_MAX];       /* those of them that the answers leave */
     int count;
 };
 
-/* The subjects on which the plans left do not agree, a bit each. */
-static unsigned telling(const struct careless *c, unsigned axis)
+static uint64_t plan_says(const struct kit *kit, const uint8_t at[TILES],
+                          const struct sums *sums, unsigned axis)
 {
-    enum { ALL = (1 << SUBJECTS) - 1 };
-    const uint8_t *first = c->at[c->list[0]];
-    unsigned base = sums_axis(&c->sums[c->list[0]], axis), set = 0;
+    uint64_t said = sums_axis(sums, axis);
 
-    for (int i = 1; i < c->count && set != ALL; i++) {
-        const uint8_t *at = c->at[c->list[i]];
-        unsigned differ = base ^ sums_axis(&c->sums[c->list[i]], axis);
+    for (int t = 0; t < TILES; t++)
+        said |= (uint64_t)kit->box.place[t][at[t]].answer[axis] << (TILES_SHIFT + 8 * t);
+    return said;
+}
 
-        set |= (differ >> TILE_SHIFT & 7 ? 1u : 0u) << BUILDINGS;
-        set |= (differ >> CELL_SHIFT & 7 ? 1u : 0u) << EMPTIES;
-        set |= (differ & 15 ? 1u : 0u) << SYMBOLS;
-        /* Most buildings differ soon: only the others are looked at. */
-        for (unsigned left = (ALL & ~set) >> ONE_TILE; left; left &= left - 1) {
-            int t = __builtin_ctz(left);
+static unsigned subjects_in(uint64_t differ)
+{
+    unsigned set = 0;
 
-            if (c->kit->box.place[t][at[t]].answer[axis] !=
-                c->kit->box.place[t][first[t]].answer[axis])
-                set |= 1u << (ONE_TILE + t);
-        }
-    }
+    for (unsigned subject = 0; subject < SUBJECTS; subject++)
+        set |= (differ & said_bits[subject] ? 1u : 0u) << subject;
     return set;
 }
 
-static void keep_fitting(struct careless *c, unsigned question, uint8_t answer)
+/* The subjects on which the plans left do not agree, a bit each. Where there are many plans
+ * all of them soon do not: that is looked at after so many. */
+static unsigned telling(const struct careless *c, unsigned axis)
 {
-    unsigned axis = question_axis(question), subject = question_subject(question);
+    enum { ALL = (1 << SUBJECTS) - 1, SO_MANY = 64 };
+    const uint64_t *said = c->said[axis];
+    uint64_t first = said[c->list[0]], differ = 0;
+    unsigned set = 0;
+
+    for (int i = 1; i < c->count && set != ALL; set = subjects_in(differ))
+        for (int end = i + SO_MANY < c->count ? i + SO_MANY : c->count; i < end; i++)
+            differ |= said[c->list[i]] ^ first;
+    return set;
+}
+
+static void keep_fitting(struct careless *c, unsigned axis, unsigned subject)
+{
     int kept = 0;
 
     for (int i = 0; i < c->count; i++) {
         uint16_t it = c->list[i];
-        bool fits;
 
-        if (subject >= ONE_TILE)
-            fits = c->kit->box.place[subject - ONE_TILE][c->at[it][subject - ONE_TILE]]
-                       .answer[axis] == answer;
-        else
-            fits = axis_answer(sums_axis(&c->sums[it], axis), subject) == answer;
         c->list[kept] = it;
-        kept += fits;
+        kept += !((c->said[axis][it] ^ c->true_said[axis]) & said_bits[subject]);
     }
     c->count = kept;
 }
@@ -354,15 +370,15 @@ static uint32_t careless_time(struct careless *c, uint64_t *rng)
     uint32_t time = 0;
 
     while (c->count > 1) {
-        unsigned cost, subjects, subject, question;
+        unsigned cost, subjects, subject, axis;
         uint8_t answer;
 
         place = useful_place(c, (place + 1) % AXES, rng, &cost, &subjects);
         subject =
             nth_bit(subjects, tb_random_below(rng, (uint32_t)__builtin_popcount(subjects)));
-        question = SUBJECTS * circle_axis(CIRCLE_ALTERNATING, place) + subject;
-        answer = plan_answer(c->kit, c->truth, question);
-        keep_fitting(c, question, answer);
+        axis = circle_axis(CIRCLE_ALTERNATING, place);
+        answer = plan_answer(c->kit, c->truth, SUBJECTS * axis + subject);
+        keep_fitting(c, axis, subject);
         time += cost + subject_cost(subject);
         place = (place + answer_traps(answer)) % AXES;
     }
@@ -375,6 +391,21 @@ struct playouts {
     int count; /* of what the clues leave */
     uint64_t rng;
 };
+
+static void note_all_said(struct careless *c, const uint32_t *plan, int count)
+{
+    struct sums sums = plan_sums(c->kit, c->truth);
+
+    for (unsigned axis = 0; axis < AXES; axis++)
+        c->true_said[axis] = plan_says(c->kit, c->truth, &sums, axis);
+    for (int i = 0; i < count; i++) {
+        const uint8_t *at = c->kit->plan[plan[i]];
+
+        sums = plan_sums(c->kit, at);
+        for (unsigned axis = 0; axis < AXES; axis++)
+            c->said[axis][i] = plan_says(c->kit, at, &sums, axis);
+    }
+}
 
 /* The clues alone: three traps, or those given. */
 static void playouts_begin(struct playouts *p, const struct kit *kit, struct quest quest,
@@ -396,10 +427,7 @@ static void playouts_begin(struct playouts *p, const struct kit *kit, struct que
     p->count = (int)solver_list(kit, clues, plan, PLANS_MAX);
     if (p->count > PLANS_MAX)
         p->count = PLANS_MAX;
-    for (int i = 0; i < p->count; i++) {
-        p->game.at[i] = kit->plan[plan[i]];
-        p->game.sums[i] = plan_sums(kit, kit->plan[plan[i]]);
-    }
+    note_all_said(&p->game, plan, p->count);
 }
 
 static uint32_t playouts_time(struct playouts *p, int playouts)
