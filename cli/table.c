@@ -294,15 +294,20 @@ struct tb_match *match_read(const char *path, const struct args *a, struct tb_ki
     if (!text)
         refuse("%s: %s", path, why_not(errno));
     refusal = tb_record_read(text, &r);
-    if (refusal)
+    if (refusal) {
+        free(text);
         refuse(_("%s, line %d: %s"), path, r.body_line, _(refusal));
+    }
     m = match_new(r.game);
     *kit = args_text(a, "book") ? book_kit(r.game, args_text(a, "book"), r.options)
            : r.kit_digest       ? book_kit_of(r.game, r.kit_digest)
                                 : bare_kit(r.game);
-    if (r.kit_digest && !*kit)
+    if (r.kit_digest && !*kit) {
+        free(text);
+        match_free(m);
         refuse(_("%s: it was played in a book that is not kept here; give it with --book"),
                path);
+    }
     refusal = tb_match_load(m, &r, *kit, &line);
     free(text);
     if (!refusal)

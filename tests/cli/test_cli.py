@@ -113,7 +113,7 @@ class Case(unittest.TestCase):
 class Leaks(Case):
     """The sanitizer's search, which tests/contained.py puts off, in the longest way through the program."""
 
-    def test_a_game_its_replay_a_puzzle_and_a_refusal_leave_nothing(self):
+    def test_a_game_its_replay_a_puzzle_and_refusals_leave_nothing(self):
         searching = {"ASAN_OPTIONS": ENV.get("ASAN_OPTIONS", "") + ":detect_leaks=1"}
         self.fine("play", "ancient", "--seats", "person,easy", "--seed", "3",
                   text="hint\nundo\nsave kept\nquit\nno\n", env=searching)
@@ -121,6 +121,7 @@ class Leaks(Case):
         self.fine("solve", "archeologic", text="D1 fire\nE empties 3\n", env=searching)
         self.fine("sim", "contrees", "--games", "2", "--bots", "easy,easy", env=searching)
         self.refused("nothing", "play", "nothing", env=searching)
+        self.refused("tablier 1", "replay", self.path("bad", "hello\n"), env=searching)
 
 
 class Help(Case):
