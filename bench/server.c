@@ -5,7 +5,7 @@
  * durable. Times are from sending a move to the other player's update. The server's
  * processor time is its own, as the kernel counts it.
  *
- * Then a tenth of the tables plays at the lowest rate while all others sit there.
+ * Then a tenth of the tables plays at the lower rates while all others sit there.
  *
  * With --compare the same load is then put on boardgame.io (bench/boardgameio, from npm),
  * which keeps its matches in memory and makes nothing durable, and the ratios are printed.
@@ -663,8 +663,8 @@ static struct needs drive_tablier(double seconds, double hold, bool house)
     for (int i = 0; i < 3 && !house; i++)
         run_load(seconds, rates[i], count);
     /* A tenth of the tables plays, all others sit there: what they cost shows. */
-    if (!house)
-        run_load(seconds, rates[2], count < 10 ? count : count / 10);
+    for (int i = 1; i < 3 && !house; i++)
+        run_load(seconds, rates[i], count < 10 ? count : count / 10);
     if (hold > 0)
         hold_still(hold);
     printf("\nmemory: %.1f KB per table, %.1f KB per connection; %.0f bytes per message\n",
