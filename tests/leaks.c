@@ -7,10 +7,11 @@
  * its end what it held before main() has lost nothing.
  */
 #include <dlfcn.h>
-#include <sanitizer/lsan_interface.h>
 #include <stddef.h>
 
-/* Of sanitizer/allocator_interface.h, which GCC does not bring. */
+/* Of the sanitizer; not every compiler brings its headers. */
+const char *__lsan_default_options(void);
+void __lsan_do_leak_check(void);
 size_t __sanitizer_get_current_allocated_bytes(void);
 /* Of the C library, declared nowhere: gives back what it keeps for itself. */
 void __libc_freeres(void);
