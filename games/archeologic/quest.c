@@ -262,20 +262,22 @@ struct quest quest_of_site(int site)
 
 enum { PLANS_MAX = 2600 }; /* three clues leave at most 2,572 plans, expert+ 2,500 */
 
-/* All that a plan answers about an axis in one word: its sums, and a byte for each
- * building. */
+/* All that a plan answers about an axis in one word: its sums, and a byte for each building
+ * from there on. */
 enum { TILES_SHIFT = 16 };
-static const uint64_t said_bits[SUBJECTS] = {
-    [BUILDINGS] = 7 << TILE_SHIFT,
-    [EMPTIES] = 7 << CELL_SHIFT,
-    [SYMBOLS] = 3 << SHARP_SHIFT | 3 << FIRE_SHIFT,
-    [ONE_TILE] = (uint64_t)255 << TILES_SHIFT,
-    [ONE_TILE + 1] = (uint64_t)255 << (TILES_SHIFT + 8),
-    [ONE_TILE + 2] = (uint64_t)255 << (TILES_SHIFT + 16),
-    [ONE_TILE + 3] = (uint64_t)255 << (TILES_SHIFT + 24),
-    [ONE_TILE + 4] = (uint64_t)255 << (TILES_SHIFT + 32),
-    [ONE_TILE + 5] = (uint64_t)255 << (TILES_SHIFT + 40),
-};
+
+/* Where in that word the answer about a subject lies. */
+static uint64_t said_bits(unsigned subject)
+{
+    static const unsigned of_sums[ONE_TILE] = {
+        [BUILDINGS] = 7 << TILE_SHIFT,
+        [EMPTIES] = 7 << CELL_SHIFT,
+        [SYMBOLS] = 3 << SHARP_SHIFT | 3 << FIRE_SHIFT,
+    };
+
+    return subject < ONE_TILE ? of_sums[subject]
+                              : (uint64_t)255 << (TILES_SHIFT + 8 * (subject - ONE_TILE));
+}
 
 struct careless {
     const struct kit *kit;
@@ -301,34 +303,35 @@ static unsigned subjects_in(uint64_t differ)
     unsigned set = 0;
 
     for (unsigned subject = 0; subject < SUBJECTS; subject++)
-        set |= (differ & said_bits[subject] ? 1u : 0u) << subject;
+        set |= (differ & said_bits(subject) ? 1u : 0u) << subject;
     return set;
 }
 
-/* The subjects on which the plans left do not agree, a bit each. Where there are many plans
- * all of them soon do not: that is looked at after so many. */
+/* The subjects on which the plans left do not agree, a bit each. Many plans soon agree on
+ * none, which is looked for now and then. */
 static unsigned telling(const struct careless *c, unsigned axis)
 {
-    enum { ALL = (1 << SUBJECTS) - 1, SO_MANY = 64 };
+    enum { ALL = (1 << SUBJECTS) - 1, AT_A_TIME = 64 };
     const uint64_t *said = c->said[axis];
     uint64_t first = said[c->list[0]], differ = 0;
     unsigned set = 0;
 
     for (int i = 1; i < c->count && set != ALL; set = subjects_in(differ))
-        for (int end = i + SO_MANY < c->count ? i + SO_MANY : c->count; i < end; i++)
+        for (int end = i + AT_A_TIME < c->count ? i + AT_A_TIME : c->count; i < end; i++)
             differ |= said[c->list[i]] ^ first;
     return set;
 }
 
 static void keep_fitting(struct careless *c, unsigned axis, unsigned subject)
 {
+    uint64_t bits = said_bits(subject);
     int kept = 0;
 
     for (int i = 0; i < c->count; i++) {
         uint16_t it = c->list[i];
 
         c->list[kept] = it;
-        kept += !((c->said[axis][it] ^ c->true_said[axis]) & said_bits[subject]);
+        kept += !((c->said[axis][it] ^ c->true_said[axis]) & bits);
     }
     c->count = kept;
 }
