@@ -219,17 +219,51 @@ static bool is_plain_in_json(char c)
     return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
 }
 
+/* Whether a byte of the eight is `c`: the lowest 0 byte becomes negative, and none below
+ * it. */
+static bool has_byte(uint64_t eight, unsigned char c)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t differ = eight ^ ones * c;
+
+    return (differ - ones) & ~differ & ones << 7;
+}
+
+static bool are_plain_in_json(uint64_t eight)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    bool control = (eight - ones * 0x20) & ~eight & ones << 7;
+
+    return !control && !has_byte(eight, '"') && !has_byte(eight, '\\');
+}
+
+/* How many bytes from here on are written as they are: novels are long. */
+static size_t count_plain(const char *string, size_t length)
+{
+    size_t plain = 0;
+    uint64_t eight;
+
+    for (; plain + sizeof eight <= length; plain += sizeof eight) {
+        memcpy(&eight, string + plain, sizeof eight);
+        if (!are_plain_in_json(eight))
+            break;
+    }
+    while (plain < length && is_plain_in_json(string[plain]))
+        plain++;
+    return plain;
+}
+
 void tb_put_json(struct tb_text *out, const char *string)
 {
+    const char *end = string + strlen(string);
+
     tb_put_byte(out, '"');
     for (;;) {
-        size_t plain = 0;
+        size_t plain = count_plain(string, (size_t)(end - string));
 
-        while (is_plain_in_json(string[plain]))
-            plain++;
         tb_put_bytes(out, string, plain);
         string += plain;
-        if (!*string)
+        if (string == end)
             break;
         tb_put(out, (unsigned char)*string < 0x20 ? "\\u%04x" : "\\%c",
                (unsigned char)*string);
