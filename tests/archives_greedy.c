@@ -19,16 +19,38 @@ static double progress(const struct tb_state *s)
     return s->end || most > 10 ? 1 : most / 10.0;
 }
 
-static double share_of(const struct tb_state *s, int seat, int type, double prog)
+/* What is the same whoever asks. */
+struct outlook {
+    double progress;
+    double promise[TYPES];         /* to the expert in the end: its cubes, its work */
+    double chance[TYPES][PLAYERS]; /* of being that expert */
+};
+
+static void weigh_chances(const struct tb_state *s, unsigned type, double prog,
+                          double *chance)
 {
     double a = 0.45 + 0.8 * prog * prog, sum = 1 - prog;
 
-    if (!s->pe[seat][type])
-        return 0;
+    for (int i = 0; i < s->head.seats; i++) {
+        chance[i] = s->pe[i][type] ? exp(a * s->pe[i][type]) : 0;
+        sum += chance[i];
+    }
     for (int i = 0; i < s->head.seats; i++)
-        if (s->pe[i][type])
-            sum += exp(a * s->pe[i][type]);
-    return exp(a * s->pe[seat][type]) / sum;
+        chance[i] = chance[i] > 0 ? chance[i] / sum : 0;
+}
+
+static struct outlook outlook_of(const struct tb_state *s)
+{
+    struct outlook o = { .progress = progress(s) };
+
+    for (unsigned t = 0; t < TYPES; t++) {
+        unsigned cubes;
+
+        av_largest_site(s, t, &cubes);
+        o.promise[t] = cubes + av_done(s, t) + 4 * (1 - o.progress);
+        weigh_chances(s, t, o.progress, o.chance[t]);
+    }
+    return o;
 }
 
 static double requests_worth(const struct tb_state *s, int seat, double prog)
@@ -66,16 +88,13 @@ static double expert_worth(const struct tb_state *s, unsigned type, double prog)
     return worth + 0.25 * (1 - prog) * entry;
 }
 
-static double value(const struct tb_state *s, int seat)
+static double value(const struct tb_state *s, const struct outlook *o, int seat)
 {
-    double prog = progress(s), worth = s->pp[seat], cards = 0;
+    double prog = o->progress, worth = s->pp[seat], cards = 0;
 
     for (unsigned t = 0; t < TYPES; t++) {
-        unsigned cubes;
-
-        av_largest_site(s, t, &cubes);
         worth += s->pe[seat][t];
-        worth += share_of(s, seat, (int)t, prog) * (cubes + av_done(s, t) + 4 * (1 - prog));
+        worth += o->chance[t][seat] * o->promise[t];
         if (s->expert[t] == seat)
             worth += expert_worth(s, t, prog);
     }
@@ -86,17 +105,18 @@ static double value(const struct tb_state *s, int seat)
 
 static double score(const struct tb_state *s, int seat)
 {
+    struct outlook o = outlook_of(s);
     double sum = 0, best = -1e9;
     int others = s->head.seats - 1;
 
     for (int i = 0; i < s->head.seats; i++)
         if (i != seat) {
-            double v = value(s, i);
+            double v = value(s, &o, i);
 
             sum += v;
             best = v > best ? v : best;
         }
-    return value(s, seat) - 0.3 * sum / others - 0.2 * best;
+    return value(s, &o, seat) - 0.3 * sum / others - 0.2 * best;
 }
 
 static double noise(uint64_t *rng)
