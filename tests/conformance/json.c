@@ -26,7 +26,11 @@ static void blame(struct reader *r, const char *fault)
         r->fault = fault;
 }
 
-static void skip_blanks(struct reader *r) { r->at += strspn(r->at, " \t\r\n"); }
+static void skip_blanks(struct reader *r)
+{
+    while (*r->at == ' ' || *r->at == '\t' || *r->at == '\r' || *r->at == '\n')
+        r->at++;
+}
 
 static bool take(struct reader *r, char c)
 {
@@ -57,6 +61,9 @@ static size_t character(const char *at)
     return length;
 }
 
+/* Most of all: a character of one byte that means itself. */
+static bool is_plain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
+
 static void read_escape(struct reader *r)
 {
     char c = *r->at;
@@ -81,8 +88,13 @@ static struct key read_string(struct reader *r)
         blame(r, "a string expected");
     key.from = r->at;
     while (!r->fault && *r->at != '"') {
-        size_t length = character(r->at);
+        size_t length;
 
+        if (is_plain(*r->at)) {
+            r->at++;
+            continue;
+        }
+        length = character(r->at);
         if ((unsigned char)*r->at < 0x20)
             blame(r, *r->at ? "a control character in a string" : "a string without end");
         else if (!length)
