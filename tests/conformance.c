@@ -12,13 +12,7 @@
 
 #include "conformance/options.h"
 #include "conformance/rules.h"
-
-/* The sanitizers look for other mistakes and take several times as long: less will do. */
-#ifdef __SANITIZE_ADDRESS__
-#define OF(whole) ((whole) / 4)
-#else
-#define OF(whole) (whole)
-#endif
+#include "sanitized.h"
 
 enum {
     CASES_MAX = 64,

@@ -20,17 +20,13 @@
 #include <sodium.h>
 
 #include "../../server/server.h"
+#include "../sanitized.h"
 #include "fake_net.h"
 #include "spans.h"
 
 enum { ROOM = 1 << 18, COMMIT_EVERY = 64, PARSE_EVERY = 64 };
 
-/* Under the sanitizers a tenth will do. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SHARE = 10 };
-#else
-enum { SHARE = 1 };
-#endif
+enum { SHARE = SANITIZED ? 10 : 1 };
 
 /* Whole matches of each game; one that is not named plays the last number. The end of each
  * of Topologic's costs most: everybody is told what every turn came to. */
