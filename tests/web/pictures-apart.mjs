@@ -52,7 +52,7 @@ const twins = [
   ["T1", "T2"],
 ].map((names) => twinsFolder.filter((picture) => names.includes(picture.name)));
 
-/** In the page: the picture in grey, WIDTH pixels wide. */
+/** In the page: the picture in grey, WIDTH pixels wide, in JSON. */
 async function draw({ svg, width, middle }) {
   const image = new Image();
   const [x, y, w, h] = /viewBox="([-\d. ]+)"/.exec(svg)[1].split(" ").map(Number);
@@ -68,7 +68,7 @@ async function draw({ svg, width, middle }) {
   const grey = [];
   for (let i = 0; i < data.length; i += 4)
     grey.push(0.299 * data[i] + 0.587 * data[i + 1] + 0.114 * data[i + 2]);
-  return { grey, width, height };
+  return JSON.stringify({ grey, width, height }); // as a text it comes over at once
 }
 
 /** The mean over a square of side 2r + 1, cut at the edges. */
@@ -100,26 +100,54 @@ function mirrored({ grey, width, height }) {
   return { grey: grey.map((_, i) => grey[i - (i % width) + width - 1 - (i % width)]), width, height };
 }
 
-function correlation(a, b, dx, dy) {
-  let ab = 0;
-  let aa = 0;
-  let bb = 0;
-  for (let y = Math.max(0, dy); y < Math.min(a.height, b.height, a.height + dy); y++)
-    for (let x = Math.max(0, dx); x < Math.min(a.width, a.width + dx); x++) {
-      const p = a.grey[y * a.width + x];
-      const q = b.grey[(y - dy) * b.width + x - dx];
-      ab += p * q;
-      aa += p * p;
-      bb += q * q;
+const REACH = 2;
+const shifts = [];
+for (let dy = -REACH; dy <= REACH; dy++) for (let dx = -REACH; dx <= REACH; dx++) shifts.push([dx, dy]);
+
+/** Of a picture the part that lies on another which is moved by (dx, dy). */
+const partUnder = ({ width, height }, dx, dy) => ({
+  left: Math.max(0, dx),
+  right: Math.min(width, width + dx),
+  top: Math.max(0, dy),
+  bottom: Math.min(height, height + dy),
+});
+
+/** The sum of squares of each part that is compared: they are the same in all pairs. */
+function strengths(picture) {
+  const { grey, width } = picture;
+  return shifts.map(([dx, dy]) => {
+    const { left, right, top, bottom } = partUnder(picture, dx, dy);
+    let sum = 0;
+    for (let y = top; y < bottom; y++)
+      for (let i = y * width + left; i < y * width + right; i++) sum += grey[i] * grey[i];
+    return sum;
+  });
+}
+
+/** How alike `a` is to `b` moved by the n-th shift; a part of `b` is what the opposite shift leaves. */
+function correlation(a, b, n) {
+  const [dx, dy] = shifts[n];
+  const { left, right, top, bottom } = partUnder(a, dx, dy);
+  const [p, q, { width }] = [a.grey, b.grey, a];
+  const back = dy * width + dx;
+  // Two sums side by side: one alone waits for itself at every step.
+  let [even, odd] = [0, 0];
+  for (let y = top; y < bottom; y++) {
+    const end = y * width + right;
+    let i = y * width + left;
+    for (; i + 1 < end; i += 2) {
+      even += p[i] * q[i - back];
+      odd += p[i + 1] * q[i + 1 - back];
     }
-  return ab / Math.sqrt(aa * bb || 1);
+    if (i < end) even += p[i] * q[i - back];
+  }
+  return (even + odd) / Math.sqrt(a.strengths[n] * b.strengths[shifts.length - 1 - n] || 1);
 }
 
 function alike(a, b) {
   let best = -1;
-  for (const other of [b, mirrored(b)])
-    for (let dy = -2; dy <= 2; dy++)
-      for (let dx = -2; dx <= 2; dx++) best = Math.max(best, correlation(a, other, dx, dy));
+  for (const other of [b, b.mirrored])
+    for (let n = 0; n < shifts.length; n++) best = Math.max(best, correlation(a, other, n));
   return best;
 }
 
@@ -136,7 +164,12 @@ const page = await browser.newPage();
 const drawAll = async (pictures, middle = 1) => {
   const drawn = [];
   for (const { name, svg } of pictures)
-    drawn.push({ name, ...shapes(await page.evaluate(draw, { svg, width: WIDTH, middle })) });
+    drawn.push({ name, ...shapes(JSON.parse(await page.evaluate(draw, { svg, width: WIDTH, middle }))) });
+  for (const picture of drawn) {
+    picture.mirrored = mirrored(picture);
+    for (const each of [picture, picture.mirrored]) each.strengths = strengths(each);
+  }
+  if (new Set(drawn.map(({ height }) => height)).size > 1) failures.push("pictures of a set differ in size");
   return drawn;
 };
 const say = ({ a, b, like }) => `${a} and ${b}: ${like.toFixed(2)}`;
