@@ -1,5 +1,6 @@
 // After Vite: writes the service worker with its list of files, packs what browsers take packed tighter than
 // gzip does, and weighs the first load.
+// Usage: finish.mjs [draft]   (a draft is not packed)
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,7 +29,7 @@ async function packTighter(name) {
   if (packed.length + WORTH < usual.length) writeFileSync(join(dist, `${name}.br`), packed);
   else rmSync(join(dist, `${name}.br`), { force: true });
 }
-await Promise.all(files.map(packTighter));
+if (process.argv[2] !== "draft") await Promise.all(files.map(packTighter));
 
 /** What a first visit to the home page fetches, compressed as the server sends it to a browser that takes gzip alone. */
 const LIMIT = 100_000;
