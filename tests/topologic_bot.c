@@ -13,7 +13,6 @@
 
 #include "bench/every_secret.h"
 #include "games/topologic/seeker.h"
-#include "sanitized.h"
 
 static const struct tb_game *const game = &game_topologic;
 
@@ -357,7 +356,7 @@ static const struct {
     { HOLED, START_FREE, 4.15, 0.09 },     { HOLED, START_BORDER, 4.16, 0.09 },
     { RAGGED, START_FREE, 4.48, 0.22 },    { RAGGED, START_BORDER, 4.48, 0.22 },
 };
-enum { TARGETS = sizeof targets / sizeof *targets, FIELDS = SANITIZED ? 1 : 2 };
+enum { TARGETS = sizeof targets / sizeof *targets, FIELDS = 2 };
 
 static double mean_turns(unsigned shape, unsigned start, unsigned pawns, int level,
                          int fields)

@@ -9,14 +9,14 @@ Meson knows one compiler a language and machine, and this is a second one; so th
 compiles file by file and gathers what each includes into one depfile. OUTPUT holds every
 game of LIST; beside it GAME.wasm holds one, from the same objects, with ONLY in place of
 LIST. What the linker took in is left in OUTPUT.parts, for tools/licences. With --more OUTPUT
-is KNOWN, the OUTPUT of another call, and more sources. A --draft is made in a third of the time,
-and is larger and slower. With --probe it only says, by its exit
-status, whether this clang can build for WebAssembly here.
+is KNOWN, the OUTPUT of another call, and more sources. A --draft is made sooner, and is larger and
+slower. With --probe it only says, by its exit status, whether this clang can build for
+WebAssembly here.
 """
 import concurrent.futures, glob, os, shutil, subprocess, sys
 
-# -Os: a tenth less to fetch on a bad line for bots that think a tenth longer, in milliseconds.
 DRAFT = "--draft" in sys.argv
+# -Os: a tenth less to fetch on a bad line for bots that think a tenth longer, in milliseconds.
 FLAGS = ["--target=wasm32-wasi", "-std=c17", "-mbulk-memory",
          *(["-O1"] if DRAFT else ["-Os", "-flto"])]
 # A reactor has no main(); searches go deeper than the linker's usual 64 KB of stack.
