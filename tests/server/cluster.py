@@ -10,7 +10,6 @@ With --bench (bench-server) it is first measured what a folder, and one, two and
 """
 import argparse, os, random, re, shutil, signal, socket, subprocess, sys, tempfile, threading, time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import house
 import postgres
 from house import Client, Closed, House, Refused

@@ -2,7 +2,11 @@
 
 Standard library only. Every wait has an end, so a test that fails does not hang.
 """
-import base64, http.client, json, os, shutil, signal, socket, sqlite3, struct, subprocess, sys, tempfile, time
+import base64, functools, http.client, json, os, shutil, signal, socket, sqlite3, struct, subprocess, sys, tempfile, time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import postgres
 
 TABLIER = os.environ.get("TABLIER", "build/tablier")
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # spares the disk
@@ -10,21 +14,32 @@ PATIENCE = 300  # seconds: ends what hangs, on a machine however busy
 POSTGRES = os.environ.get("TABLIER_POSTGRES")  # tests/postgres.py: houses are kept there instead
 
 
+def psql(address, sql):
+    """The program itself: the one on the path is a script that looks for it, and takes longer."""
+    words = [postgres.program("psql"), "-X", "-q", "-A", "-t", "-d", address, "-v", "ON_ERROR_STOP=1", "-c", sql]
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+@functools.cache
+def database(name):
+    """The address of a database, which is made where it is not there yet."""
+    made = psql(POSTGRES, f'CREATE DATABASE "{name}"')
+    assert not made.returncode or "already exists" in made.stderr, made.stderr
+    return POSTGRES.replace("/postgres?", f"/{name}?")
+
+
 def place(data):
     """The flags that say where a house is kept: a folder, or a database that is named as it."""
     if not POSTGRES:
         return ["--data", data]
-    name = os.path.basename(data).replace("-", "_")
-    words = ["psql", "-X", "-q", "-d", POSTGRES, "-v", "ON_ERROR_STOP=1", "-c", f'CREATE DATABASE "{name}"']
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert not done.returncode or "already exists" in done.stderr, done.stderr
-    return ["--store", POSTGRES.replace("/postgres?", f"/{name}?")]
+    return ["--store", database(os.path.basename(data).replace("-", "_"))]
 
 
 def ask(data, sql):
     """What is kept of a house in PostgreSQL, as lines."""
-    words = ["psql", "-X", "-q", "-A", "-t", "-d", place(data)[1], "-v", "ON_ERROR_STOP=1", "-c", sql]
-    return subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+    asked = psql(place(data)[1], sql)
+    assert not asked.returncode, asked.stderr
+    return asked.stdout.splitlines()
 
 
 class Closed(Exception):
@@ -68,7 +83,7 @@ class House:
     def change(self, sql):
         """Does something to what is kept, behind its back."""
         if POSTGRES:
-            subprocess.run(["psql", "-X", "-q", "-d", place(self.data)[1], "-v", "ON_ERROR_STOP=1", "-c", sql], check=True)
+            ask(self.data, sql)
             return
         db = sqlite3.connect(os.path.join(self.data, "tablier.db"))
         db.execute(sql)
