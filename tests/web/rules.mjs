@@ -222,16 +222,21 @@ function countChanges() {
   watch.observe(document.querySelector(".lesson"), all);
 }
 
+/** Where its middle lies; it may go while we reach for it: what is gone is not waited for. */
+async function middleOf(target) {
+  const box = (await target.count()) && (await target.boundingBox({ timeout: 2000 }).catch(() => null));
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** A touch on something lit: of the kinds least tried in this step the first. Counts it. */
 async function touchLit(page, fingers, game, tried) {
   const count = (kind) => tried.get(kind) ?? 0;
   for (const kind of [...lit[game]].sort((a, b) => count(a) - count(b))) {
     const target = page.locator(`.lesson-main :is(${kind})`).filter({ visible: true }).first();
-    // It may go while we reach for it: what is gone is not waited for.
-    const place = (await target.count()) && (await target.boundingBox({ timeout: 2000 }).catch(() => null));
+    const place = await middleOf(target);
     if (!place || (await target.isDisabled({ timeout: 2000 }).catch(() => true))) continue;
     tried.set(kind, count(kind) + 1);
-    return fingers.tap({ x: place.x + place.width / 2, y: place.y + place.height / 2 });
+    return fingers.tap(place);
   }
 }
 
@@ -252,7 +257,8 @@ for (const game of lessons.filter((id) => lit[id]))
         const before = await page.evaluate(() => globalThis.changes);
         const step = await stepOf(page);
         if (step !== tried.step) tried = { step, kinds: new Map() };
-        if (await on.count()) await fingers.tap(on);
+        const goOn = await middleOf(on);
+        if (goOn) await fingers.tap(goOn);
         else await touchLit(page, fingers, game, tried.kinds);
         // What did nothing is not waited for long.
         await page
