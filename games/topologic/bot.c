@@ -94,9 +94,9 @@ static unsigned stroll(const struct hunt *h, int pawn, uint64_t *rng)
     if (goals)
         return tile_of(goals, rng);
     goal = tile_of(h->may_be, rng);
-    while (!(h->option[pawn] & h->net->within[d][goal]))
+    while (!(h->option[pawn] & h->net->within[goal][d]))
         d++;
-    return tile_of(h->option[pawn] & h->net->within[d][goal], rng);
+    return tile_of(h->option[pawn] & h->net->within[goal][d], rng);
 }
 
 /* Easy: every pawn on its own to a tile that may be the secret; of two such ideas, the
@@ -193,7 +193,7 @@ static void plan_turn(const struct tb_state *s, int seat, const struct tb_ask *a
         if (fixed >> i & 1)
             h.option[i] = bit(s->pawn[i]);
         else
-            h.option[i] = from ? net.within[1][from[i]] : start_tiles(s);
+            h.option[i] = from ? net.within[from[i]][1] : start_tiles(s);
     }
     make_plan(s, seat, ask, &h, rng, to);
     if (from)

@@ -24,7 +24,7 @@ static struct hunt hunt_of(const struct tb_state *s, const struct net *net, int 
     h.barred[0] = NONE;
     for (int i = 0; i < s->pawns; i++) {
         if (before)
-            h.option[i] = net->within[1][before->pawn[i]];
+            h.option[i] = net->within[before->pawn[i]][1];
         else
             h.option[i] = start_tiles(s);
     }

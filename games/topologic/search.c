@@ -46,19 +46,19 @@ void net_make(struct net *net, const struct tb_state *s)
 {
     net->far = 1;
     for (unsigned t = 0; t < TILES; t++) {
-        net->within[0][t] = bit(t);
-        net->within[1][t] = bit(t) | s->reach[t];
+        net->within[t][0] = bit(t);
+        net->within[t][1] = bit(t) | s->reach[t];
     }
     for (int d = 2; d <= FAR_MAX; d++)
         for (unsigned t = 0; t < TILES; t++) {
-            uint64_t set = net->within[d - 1][t];
+            uint64_t set = net->within[t][d - 1];
 
             if (set != all_tiles()) {
                 net->far = d;
-                for (uint64_t from = net->within[1][t]; from; from &= from - 1)
-                    set |= net->within[d - 1][first_of(from)];
+                for (uint64_t from = net->within[t][1]; from; from &= from - 1)
+                    set |= net->within[first_of(from)][d - 1];
             }
-            net->within[d][t] = d < FAR_MAX ? set : all_tiles();
+            net->within[t][d] = d < FAR_MAX ? set : all_tiles();
         }
     net->ties = 0;
     for (unsigned t = 0; t < TILES; t++)
@@ -70,7 +70,7 @@ int net_distance(const struct net *net, unsigned from, unsigned to)
 {
     int d = 0;
 
-    while (!(net->within[d][from] >> to & 1))
+    while (!(net->within[from][d] >> to & 1))
         d++;
     return d;
 }
@@ -86,7 +86,7 @@ void hunt_ready(struct hunt *h)
         int moves = 0;
 
         for (int d = 1; d < h->net->far; d++)
-            moves += bits(h->may_be & ~h->net->within[d][tile]);
+            moves += bits(h->may_be & ~h->net->within[tile][d]);
         h->apart[tile] = (uint16_t)moves;
     }
 }
@@ -131,18 +131,25 @@ struct stand {
     uint64_t near[FAR_MAX + 1]; /* [d]: where all can be d turns later */
 };
 
+static inline void go_near(uint64_t near[FAR_MAX + 1], const uint64_t others[FAR_MAX + 1],
+                           const struct net *net, unsigned tile)
+{
+    for (int d = 1; d <= net->far; d++)
+        near[d] = others[d] & net->within[tile][d];
+}
+
 static void stand_at(struct stand *q, const struct hunt *h, const uint8_t *at, int out)
 {
     q->net = h->net;
     q->pawns = h->pawns;
     q->all = h->may_be;
-    for (int d = 1; d <= h->net->far; d++)
+    for (int d = 0; d <= FAR_MAX; d++)
         q->near[d] = all_tiles();
     for (int i = 0; i < h->pawns; i++) {
         /* cppcheck-suppress negativeIndex ; `out` is only compared, -1 leaves none out */
-        q->step[i] = h->net->within[1][at[i]];
-        for (int d = 1; i != out && d <= h->net->far; d++)
-            q->near[d] &= h->net->within[d][at[i]];
+        q->step[i] = h->net->within[at[i]][1];
+        if (i != out)
+            go_near(q->near, q->near, h->net, at[i]);
     }
 }
 
@@ -170,14 +177,14 @@ static inline int walk_cost(const struct stand *q, uint64_t b)
 static inline int pair_cost(const struct stand *q, uint64_t b)
 {
     unsigned a = first_of(b), c = first_of(b & (b - 1));
-    uint64_t between = q->net->within[1][a] & q->net->within[1][c];
+    uint64_t between = q->net->within[a][1] & q->net->within[c][1];
     int i = 0;
 
     if ((b & q->near[1]) && between >> a & 1)
         return 3 * TURN;
     while (i < q->pawns && q->step[i] & between)
         i++;
-    if (i == q->pawns || ((b & q->near[1]) && q->net->within[2][a] >> c & 1))
+    if (i == q->pawns || ((b & q->near[1]) && q->net->within[a][2] >> c & 1))
         return 4 * TURN;
     return walk_cost(q, b) + TURN * 6 / 10;
 }
@@ -199,18 +206,18 @@ static inline int ties(const struct stand *q, uint64_t b, int n)
     if (n >= LARGE)
         return q->net->ties * n * (n - 1) / 100;
     for (uint64_t set = b; set; set &= set - 1)
-        count += bits(b & q->net->within[1][first_of(set)]);
+        count += bits(b & q->net->within[first_of(set)][1]);
     return count;
 }
 
 /* Three tiles or more: what they take beyond two turns each, fitted to the replies found
- * in play. Part of the walking is done while they are told apart; fewer pawns tell less;
- * tiles a move from each other are gathered on sooner. */
+ * in play, but for the walking. Fewer pawns tell less; tiles a move from each other are
+ * gathered on sooner. */
 static inline int many_cost(const struct stand *q, uint64_t b)
 {
     static const int16_t extra[] = { 0,   0,   0,   207,  297,  390,  507,  611,
                                      744, 857, 951, 1050, 1150, 1300, 1450, 1600 };
-    enum { EXTRAS = sizeof extra / sizeof *extra, MORE = 165, FEWER = 20, WALK = 58 };
+    enum { EXTRAS = sizeof extra / sizeof *extra, MORE = 165, FEWER = 20 };
     enum { GATHER_3 = 80, GATHER = 45, TIE = 50 };
     int n = bits(b), last = n < EXTRAS ? n : EXTRAS - 1;
     int cost = 2 * TURN * n + extra[last] + MORE * (n - last);
@@ -219,28 +226,44 @@ static inline int many_cost(const struct stand *q, uint64_t b)
         cost += FEWER * (PAWNS_MAX - q->pawns) * (n - 4);
     if (b & q->near[1])
         cost -= n == 3 ? GATHER_3 : GATHER;
-    for (int d = 2; d < q->net->far; d++)
-        cost += WALK * bits(b & ~q->near[d]);
     return cost - TIE * ties(q, b, n) / (n - 1);
 }
 
-static inline int block_cost(const struct stand *q, uint64_t b)
+/* Part of the walking is done while such tiles are told apart. It is the same in whatever
+ * blocks they are. */
+static inline int many_walk(const struct stand *q, uint64_t many)
 {
-    if (is_single(b))
-        return single_cost(q, b);
-    return idle_cost(q, b) + (is_single(b & (b - 1)) ? pair_cost(q, b) : many_cost(q, b));
+    enum { WALK = 58 };
+    int cost = 0;
+
+    for (int d = 2; many && d < q->net->far; d++)
+        cost += WALK * bits(many & ~q->near[d]);
+    return cost;
 }
 
 /* All pawns on the secret is the end: that last block costs nothing. The sum may stop
  * short once it reaches the limit. */
 static inline int blocks_cost(const struct stand *q, const struct blocks *b, int limit)
 {
+    uint64_t many = 0;
     int cost = 0;
 
-    for (int i = 2; i < 2 * q->pawns + 2 && cost < limit; i++)
-        if (b->of[i])
-            cost += block_cost(q, b->of[i]);
-    return cost;
+    for (int i = 2; i < 2 * q->pawns + 2 && cost < limit; i++) {
+        uint64_t block = b->of[i];
+
+        if (is_single(block)) {
+            cost += block ? single_cost(q, block) : 0;
+            continue;
+        }
+        cost += idle_cost(q, block);
+        if (is_single(block & (block - 1))) {
+            cost += pair_cost(q, block);
+        } else {
+            cost += many_cost(q, block);
+            many |= block;
+        }
+    }
+    return cost < limit ? cost + many_walk(q, many) : cost;
 }
 
 int placement_estimate(const struct hunt *h, const uint8_t *at)
@@ -332,9 +355,8 @@ static int improve_pawn(const struct hunt *h, uint8_t *at, int pawn, int cost,
         int away = apart + SLOPE * h->apart[tile];
         int limit = top && top->worst > cost ? top->worst : cost, c;
 
-        q.step[pawn] = h->net->within[1][tile];
-        for (int d = 1; d <= h->net->far; d++)
-            q.near[d] = rest.near[d] & h->net->within[d][tile];
+        q.step[pawn] = h->net->within[tile][1];
+        go_near(q.near, rest.near, h->net, tile);
         add_pawn(&all, &others, tile, 2 * h->pawns + 1);
         c = away + blocks_cost(&q, &all, limit - away);
         at[pawn] = (uint8_t)tile;
@@ -377,9 +399,9 @@ static void start_towards(const struct hunt *h, unsigned tile, uint8_t *at, uint
     for (int i = 0; i < h->pawns; i++) {
         int d = 0;
 
-        while (!(h->option[i] & h->net->within[d][tile]))
+        while (!(h->option[i] & h->net->within[tile][d]))
             d++;
-        at[i] = (uint8_t)tile_of(h->option[i] & h->net->within[d][tile], rng);
+        at[i] = (uint8_t)tile_of(h->option[i] & h->net->within[tile][d], rng);
     }
 }
 
@@ -587,7 +609,7 @@ static int prospect(const struct hunt *h, const uint8_t *at, int limit,
         if (!b.of[i])
             continue;
         for (int k = 0; k < h->pawns; k++)
-            next.option[k] = h->net->within[1][at[k]];
+            next.option[k] = h->net->within[at[k]][1];
         memcpy(next.barred, at, sizeof next.barred);
         hunt_ready(&next);
         cost += TURN * bits(b.of[i]) + seek(&next, &light, stop, rng, to);

@@ -14,7 +14,7 @@ enum { TURN = 100, KEEP_MAX = 64 };
 
 /* Who is how far from whom. */
 struct net {
-    uint64_t within[FAR_MAX + 1][TILES]; /* [d][t]: the tiles at most d moves from t */
+    uint64_t within[TILES][FAR_MAX + 1]; /* [t][d]: the tiles at most d moves from t */
     int far;                             /* moves between the two remotest tiles */
     int ties;                            /* pairs of tiles a move apart, in a hundred */
 };
