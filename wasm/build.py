@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
 """Compiles C sources to WebAssembly modules, for Meson.
 
-Usage: build.py [--draft] CLANG OUTPUT DEPFILE INCLUDE... -- LIST SOURCE... -- ONLY GAME...
-       build.py [--draft] --more CLANG OUTPUT DEPFILE INCLUDE... -- KNOWN SOURCE...
+Usage: build.py [--draft] CLANG OUTPUT DEPFILE INCLUDE... -- LIST SOURCE... -- ONLY GAME... -- MORE...
        build.py --probe CLANG SOURCE INCLUDE...
 
 Meson knows one compiler a language and machine, and this is a second one; so this script
 compiles file by file and gathers what each includes into one depfile. OUTPUT holds every
-game of LIST; beside it GAME.wasm holds one, from the same objects, with ONLY in place of
-LIST. What the linker took in is left in OUTPUT.parts, for tools/licences. With --more OUTPUT
-is KNOWN, the OUTPUT of another call, and more sources. A --draft is made sooner, and is larger and
-slower. With --probe it only says, by its exit status, whether this clang can build for
-WebAssembly here.
+game of LIST, and the sources MORE; beside it GAME.wasm holds one, from the same objects,
+with ONLY in place of LIST. What the linker took in is left in OUTPUT.parts, for
+tools/licences. A --draft is made sooner, and is larger and slower. With --probe it only says,
+by its exit status, whether this clang can build for WebAssembly here.
 """
-import concurrent.futures, glob, os, shutil, subprocess, sys
+import concurrent.futures, os, shutil, subprocess, sys
 
 DRAFT = "--draft" in sys.argv
 # -Os: a tenth less to fetch on a bad line for bots that think a tenth longer, in milliseconds.
@@ -37,16 +35,8 @@ def link(clang, objects, output):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def objects_of(output):
-    """The folder of what is linked into a module."""
-    return output + ".p"
-
-
-def compile_all(clang, output, jobs):
+def compile_all(clang, folder, jobs):
     """Objects of all `jobs`, each flags and a source, and what they include."""
-    folder = objects_of(output)
-    shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(folder)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         done = list(pool.map(lambda job: compile_one(clang, *job[1],
                                                      os.path.join(folder, f"{job[0]:03}.o")),
@@ -59,29 +49,25 @@ def write_needs(depfile, output, needs):
         listing.write(f"{output}: {' '.join(sorted(needs))}\n")
 
 
-def build(clang, output, depfile, include, sources, only):
+def build(clang, output, depfile, include, sources, only, more):
     """The first of `sources` is the list of the games; `only` is ONLY and the games."""
-    beside = os.path.dirname(output)
-    jobs = [(include, source) for source in sources]
+    beside, folder = os.path.dirname(output), output + ".p"
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    jobs = [(include, source) for source in sources + more]
     jobs += [([*include, "-DONLY=" + game], only[0]) for game in only[1:]]
-    objects, needs = compile_all(clang, output, jobs)
-    shared, lists = objects[1:len(sources)], objects[:1] + objects[len(sources):]
-    outputs = [output] + [os.path.join(beside, game + ".wasm") for game in only[1:]]
+    objects, needs = compile_all(clang, folder, jobs)
+    shared, rest = objects[1:len(sources)], objects[len(sources):]
+    # The whole first: it takes as long as several of the others.
+    modules = [(output, [objects[0], *rest[:len(more)]])]
+    modules += [(os.path.join(beside, game + ".wasm"), [own])
+                for game, own in zip(only[1:], rest[len(more):])]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        linked = list(pool.map(lambda each: link(clang, [each[0], *shared], each[1]),
-                               zip(lists, outputs)))
-    for other in lists[1:]:
-        os.remove(other)  # what is left is OUTPUT, for --more
-    parts = {line for text in linked for line in text.splitlines(True)
-             if objects_of(output) not in line}
+        linked = list(pool.map(lambda each: link(clang, each[1] + shared, each[0]), modules))
+    parts = {line for text in linked for line in text.splitlines(True) if folder not in line}
     with open(output + ".parts", "w", encoding="utf-8") as listing:
         listing.writelines(sorted(parts))
-    write_needs(depfile, output, needs)
-
-
-def build_more(clang, output, depfile, include, known, *sources):
-    objects, needs = compile_all(clang, output, [(include, source) for source in sources])
-    link(clang, sorted(glob.glob(objects_of(known) + "/*.o")) + objects, output)
+    shutil.rmtree(folder)
     write_needs(depfile, output, needs)
 
 
@@ -104,11 +90,5 @@ def parted(words):
 
 if sys.argv[1] == "--probe":
     sys.exit(1 if probe(sys.argv[2], sys.argv[3], sys.argv[4:]) else 0)
-words = [word for word in sys.argv[1:] if word != "--draft"]
-more = words[0] == "--more"
-first, *lists = parted(words[more:])
-includes = ["-I" + i for i in first[3:]]
-if more:
-    build_more(*first[:3], includes, *lists[0])
-else:
-    build(*first[:3], includes, *lists)
+first, *lists = parted([word for word in sys.argv[1:] if word != "--draft"])
+build(*first[:3], ["-I" + i for i in first[3:]], *lists)
