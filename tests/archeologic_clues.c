@@ -153,6 +153,29 @@ static void shares_are_what_counting_gives(void **unused)
     }
 }
 
+/* Where two placements decide, what is worked out of them says the same of every plan. */
+static void pairs_say_what_the_statement_says(void **unused)
+{
+    int decided = 0;
+
+    for (unsigned i = 0; i < STATEMENTS; i += 7) {
+        struct statement st = statement_parts(i);
+        struct pairs pairs;
+        uint32_t count = 0;
+
+        if (!statement_pairs(the_kit(), &st, &pairs))
+            continue;
+        decided++;
+        for (uint32_t plan = 0; plan < LEGAL_PLANS; plan++)
+            count += pairs_have(&pairs, the_kit()->plan[plan]);
+        assert_int_equal(count, statement_plans[i]);
+        for (uint32_t plan = i; plan < LEGAL_PLANS; plan += 997)
+            assert_int_equal(pairs_have(&pairs, the_kit()->plan[plan]),
+                             statement_is_true(the_kit(), &st, the_kit()->plan[plan]));
+    }
+    assert_true(decided > 50);
+}
+
 static void every_statement_reads_back(void **unused)
 {
     for (unsigned i = 0; i < STATEMENTS; i += 3) {
@@ -214,6 +237,7 @@ int main(void)
         cmocka_unit_test(t58_axes_and_halves),
         cmocka_unit_test(t59_two_sets_for_one_quest),
         cmocka_unit_test(shares_are_what_counting_gives),
+        cmocka_unit_test(pairs_say_what_the_statement_says),
         cmocka_unit_test(every_statement_that_can_be_true_has_an_example),
         cmocka_unit_test(every_statement_reads_back),
         cmocka_unit_test(a_statement_is_told_apart_from_its_words),

@@ -24,7 +24,8 @@ enum {
     ALL_PLANS = 166848,
     LEGAL_PLANS = 136132, /* R3.4: at most three traps on every axis */
     PLAN_WORDS = (LEGAL_PLANS + 63) / 64,
-    OUTLINES = 10428, /* without the traps; each has legal plans */
+    PLAN_GROUPS = (PLAN_WORDS + 63) / 64, /* of words */
+    OUTLINES = 10428,                     /* without the traps; each has legal plans */
     TRAPS = 8,
     SEATS = 4,
     TURNS_MAX = 40,      /* R7.5: then the expedition is over for that seat */
@@ -114,10 +115,12 @@ struct kit {
     uint8_t plan[ALL_PLANS][TILES]; /* the legal ones, sorted: a number is a place */
     uint64_t traps[LEGAL_PLANS];    /* sharp zones, and fire zones << 32 */
     uint64_t has_trap[2][ZONES][PLAN_WORDS]; /* plans with a sharp or fire trap there */
-    uint64_t has_bit[TILES][TURNED_BITS][PLAN_WORDS]; /* in the number of a placement */
-    uint16_t outline[LEGAL_PLANS];   /* plans that cover alike share a number */
-    uint32_t outline_plan[OUTLINES]; /* one plan of each */
-    uint32_t outline_code[1 << 15];  /* a hash table of them, for making it */
+    uint64_t has_bit[TILES][TURNED_BITS][PLAN_WORDS];    /* in the number of a placement */
+    uint64_t words_with[TILES][TURNED_MAX][PLAN_GROUPS]; /* words with such a plan */
+    uint16_t outline[LEGAL_PLANS];        /* plans that cover alike share a number */
+    uint32_t outline_first[OUTLINES + 1]; /* where each begins in the next */
+    uint32_t outline_plans[LEGAL_PLANS];  /* by outline, in order */
+    uint32_t outline_code[1 << 15];       /* a hash table of them, for making it */
     uint16_t outline_number[1 << 15];
 };
 
@@ -145,6 +148,11 @@ static inline uint64_t plans_with(const struct kit *kit, uint32_t word, unsigned
         plans &= n >> bit & 1 ? has : ~has;
     }
     return plans;
+}
+/* One of the plans that cover alike. */
+static inline const uint8_t *outline_plan(const struct kit *kit, uint32_t outline)
+{
+    return kit->plan[kit->outline_plans[kit->outline_first[outline]]];
 }
 void box_fill(struct box *box);
 const char *archeologic_kit_make(struct tb_kit *kit, const char *text, size_t length);

@@ -578,6 +578,38 @@ unsigned statement_tiles(const struct statement *st)
     return 1u << a | (row->number == ONE ? 0 : 1u << b);
 }
 
+/* The placements of `other` with which it is true, beside what else is in `at`. */
+static uint64_t true_with(const struct kit *kit, const struct statement *st,
+                          uint8_t at[TILES], unsigned other)
+{
+    uint64_t set = 0;
+
+    for (unsigned n = 0; n < placements_of[other]; n++) {
+        at[other] = (uint8_t)n;
+        set |= (uint64_t)statement_is_true(kit, st, at) << n;
+    }
+    return set;
+}
+
+bool statement_pairs(const struct kit *kit, const struct statement *st, struct pairs *out)
+{
+    unsigned tiles = statement_tiles(st), second = tiles & (tiles - 1);
+    uint8_t at[TILES] = { 0 }; /* nothing but those tiles is looked at */
+
+    if (decider_of((enum family)st->family) == THE_CITY)
+        return false;
+    out->a = (uint8_t)__builtin_ctz(tiles);
+    out->b = second ? (uint8_t)__builtin_ctz(second) : out->a;
+    for (unsigned n = 0; n < placements_of[out->a]; n++) {
+        at[out->a] = (uint8_t)n;
+        if (second)
+            out->of[n] = true_with(kit, st, at, out->b);
+        else
+            out->of[n] = statement_is_true(kit, st, at) ? UINT64_MAX : 0;
+    }
+    return true;
+}
+
 /* ---- words ---- */
 
 static const char *const edge_name[] = { TB_N("top edge"), TB_N("bottom edge"),

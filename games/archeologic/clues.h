@@ -17,6 +17,19 @@ struct statement statement_parts(unsigned number);
 bool statement_is_true(const struct kit *kit, const struct statement *st,
                        const uint8_t at[TILES]);
 bool statement_holds(const struct kit *kit, unsigned number, const uint8_t at[TILES]);
+/* The placements of two tiles with which a statement is true: by those of `a`, those of
+ * `b`. */
+struct pairs {
+    uint8_t a, b;
+    uint64_t of[TURNED_MAX];
+};
+/* False: two placements do not decide it. */
+bool statement_pairs(const struct kit *kit, const struct statement *st, struct pairs *out);
+static inline bool pairs_have(const struct pairs *pairs, const uint8_t at[TILES])
+{
+    return pairs->of[at[pairs->a]] >> at[pairs->b] & 1;
+}
+
 /* A legal plan where it is true: the same one whatever the quest, so that it can be shown
  * to explain the words. LEGAL_PLANS: there is none. */
 uint32_t statement_example(const struct kit *kit, unsigned number);

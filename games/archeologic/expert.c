@@ -14,44 +14,62 @@ struct plans {
     uint64_t word[PLAN_WORDS];
 };
 
-/* Which outlines a statement is true of; unused where it speaks of traps. */
-struct outlines {
-    bool used;
-    uint64_t word[(OUTLINES + 63) / 64];
+/* What a statement says of each plan, worked out beforehand as far as can be. */
+struct verdicts {
+    const struct statement *statement;
+    enum { FROM_PAIRS, FROM_OUTLINES, FROM_PLANS } from;
+    struct pairs pairs;
+    uint64_t outlines[(OUTLINES + 63) / 64];
 };
 
-static void look_at_outlines(const struct kit *kit, const struct statement *st,
-                             struct outlines *o)
+static void look_at_outlines(const struct kit *kit, struct verdicts *v)
 {
-    memset(o, 0, sizeof *o);
-    o->used = statement_is_of_outline(st);
-    for (uint32_t i = 0; o->used && i < OUTLINES; i++)
-        if (statement_is_true(kit, st, kit->plan[kit->outline_plan[i]]))
-            o->word[i / 64] |= (uint64_t)1 << i % 64;
+    memset(v->outlines, 0, sizeof v->outlines);
+    for (uint32_t i = 0; i < OUTLINES; i++)
+        if (statement_is_true(kit, v->statement, outline_plan(kit, i)))
+            v->outlines[i / 64] |= (uint64_t)1 << i % 64;
 }
 
-static bool is_true_of(const struct kit *kit, const struct statement *st,
-                       const struct outlines *o, uint32_t plan)
+static void verdicts_make(const struct kit *kit, const struct statement *st,
+                          struct verdicts *v)
 {
+    v->statement = st;
+    if (statement_pairs(kit, st, &v->pairs)) {
+        v->from = FROM_PAIRS;
+    } else if (statement_is_of_outline(st)) {
+        v->from = FROM_OUTLINES;
+        look_at_outlines(kit, v);
+    } else {
+        v->from = FROM_PLANS;
+    }
+}
+
+static inline bool is_true_of(const struct kit *kit, const struct verdicts *v,
+                              uint32_t plan)
+{
+    const uint8_t *at = kit->plan[plan];
     unsigned outline = kit->outline[plan];
 
-    return o->used ? o->word[outline / 64] >> outline % 64 & 1
-                   : statement_is_true(kit, st, kit->plan[plan]);
+    if (v->from == FROM_PAIRS)
+        return pairs_have(&v->pairs, at);
+    if (v->from == FROM_OUTLINES)
+        return v->outlines[outline / 64] >> outline % 64 & 1;
+    return statement_is_true(kit, v->statement, at);
 }
 
 static uint32_t count_true(const struct kit *kit, const struct plans *set,
                            const struct statement *st, struct plans *kept)
 {
-    struct outlines outlines;
+    struct verdicts verdicts;
     uint32_t count = 0;
 
-    look_at_outlines(kit, st, &outlines);
+    verdicts_make(kit, st, &verdicts);
     for (uint32_t w = 0; w < PLAN_WORDS; w++) {
         kept->word[w] = 0;
         for (uint64_t left = set->word[w]; left; left &= left - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(left);
 
-            if (is_true_of(kit, st, &outlines, 64 * w + bit)) {
+            if (is_true_of(kit, &verdicts, 64 * w + bit)) {
                 kept->word[w] |= (uint64_t)1 << bit;
                 count++;
             }
@@ -105,16 +123,16 @@ static void try_statement(struct draw *d, unsigned number)
  * only that one is false would come back. */
 static bool all_needed(const struct draw *d)
 {
-    struct outlines outlines[EXPERT_MAX];
+    struct verdicts verdicts[EXPERT_MAX];
     uint32_t only[EXPERT_MAX] = { 0 };
 
     for (int i = 0; i < d->count; i++)
-        look_at_outlines(d->kit, &d->chosen[i], &outlines[i]);
+        verdicts_make(d->kit, &d->chosen[i], &verdicts[i]);
     for (uint32_t plan = 0; plan < LEGAL_PLANS; plan++) {
         int untrue = 0, which = 0;
 
         for (int i = 0; i < d->count && untrue < 2; i++)
-            if (!is_true_of(d->kit, &d->chosen[i], &outlines[i], plan)) {
+            if (!is_true_of(d->kit, &verdicts[i], plan)) {
                 untrue++;
                 which = i;
             }

@@ -340,10 +340,13 @@ static void index_placements(struct kit *kit)
 {
     _Static_assert(TURNED_MAX <= 1 << TURNED_BITS, "bits for every placement");
     for (uint32_t i = 0; i < LEGAL_PLANS; i++)
-        for (int t = 0; t < TILES; t++)
+        for (int t = 0; t < TILES; t++) {
+            unsigned n = kit->plan[i][t];
+
             for (unsigned bit = 0; bit < TURNED_BITS; bit++)
-                kit->has_bit[t][bit][i / 64] |= (uint64_t)(kit->plan[i][t] >> bit & 1)
-                                                << i % 64;
+                kit->has_bit[t][bit][i / 64] |= (uint64_t)(n >> bit & 1) << i % 64;
+            kit->words_with[t][n][i / 4096] |= (uint64_t)1 << i / 64 % 64;
+        }
 }
 
 /* A plan's outline: its placements, with turns that cover the same zones counted once. */
@@ -374,11 +377,24 @@ static void index_outlines(struct kit *kit)
             slot = (slot + 1) % SLOTS;
         if (code[slot] == EMPTY_SLOT) {
             code[slot] = wanted;
-            number[slot] = count;
-            kit->outline_plan[count++] = i;
+            number[slot] = count++;
         }
         kit->outline[i] = number[slot];
     }
+}
+
+/* The plans of each, one outline after the other. */
+static void sort_outlines(struct kit *kit)
+{
+    uint32_t *first = kit->outline_first;
+
+    for (uint32_t i = 0; i < LEGAL_PLANS; i++)
+        first[kit->outline[i]]++;
+    for (uint32_t o = 1; o < OUTLINES; o++)
+        first[o] += first[o - 1];
+    for (uint32_t i = LEGAL_PLANS; i-- > 0;) /* from behind: ends become beginnings */
+        kit->outline_plans[--first[kit->outline[i]]] = i;
+    first[OUTLINES] = LEGAL_PLANS;
 }
 
 const char *archeologic_kit_make(struct tb_kit *made, const char *text, size_t length)
@@ -397,6 +413,7 @@ const char *archeologic_kit_make(struct tb_kit *made, const char *text, size_t l
     index_traps(kit);
     index_placements(kit);
     index_outlines(kit);
+    sort_outlines(kit);
     return NULL;
 }
 

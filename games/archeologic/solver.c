@@ -121,6 +121,7 @@ bool fact_holds(const struct kit *kit, const struct fact *fact, const uint8_t at
  * a time; statements about zones alone are looked at once for each outline; what is left
  * of the facts is asked of the few plans that pass.
  */
+enum { OUTLINE_WORDS = (OUTLINES + 63) / 64 };
 struct sieve {
     const struct kit *kit;
     const uint64_t *clue[TRAPS];
@@ -128,8 +129,8 @@ struct sieve {
     const struct fact *fact[FACTS_MAX]; /* the others */
     int facts;
     bool by_outline;
-    uint64_t outline[(OUTLINES + 63) / 64]; /* those that fit */
-    uint64_t bits;                          /* plans of the current word still to come */
+    uint64_t outlined[PLAN_WORDS]; /* plans whose outline fits */
+    uint64_t bits;                 /* plans of the current word still to come */
     uint32_t word;
 };
 
@@ -139,29 +140,56 @@ static bool is_of_outline(const struct fact *fact)
            statement_is_of_outline((const struct statement *)fact->at);
 }
 
+/* Drops the outlines that do not fit a statement. */
+static void narrow(const struct kit *kit, const struct statement *st,
+                   uint64_t outlines[OUTLINE_WORDS])
+{
+    struct pairs pairs;
+    bool by_pairs = statement_pairs(kit, st, &pairs);
+
+    for (uint32_t w = 0; w < OUTLINE_WORDS; w++)
+        for (uint64_t left = outlines[w]; left; left &= left - 1) {
+            const uint8_t *at = outline_plan(kit, 64 * w + (uint32_t)__builtin_ctzll(left));
+
+            if (!(by_pairs ? pairs_have(&pairs, at) : statement_is_true(kit, st, at)))
+                outlines[w] &= ~(left & -left);
+        }
+}
+
+static void add_plans(struct sieve *s, const uint64_t outlines[OUTLINE_WORDS])
+{
+    const struct kit *kit = s->kit;
+
+    memset(s->outlined, 0, sizeof s->outlined);
+    for (uint32_t w = 0; w < OUTLINE_WORDS; w++)
+        for (uint64_t left = outlines[w]; left; left &= left - 1) {
+            const uint32_t *first =
+                &kit->outline_first[64 * w + (uint32_t)__builtin_ctzll(left)];
+
+            for (uint32_t i = first[0]; i < first[1]; i++)
+                s->outlined[kit->outline_plans[i] / 64] |= (uint64_t)1
+                                                           << kit->outline_plans[i] % 64;
+        }
+}
+
 static void sieve_outlines(struct sieve *s, const struct facts *facts)
 {
-    const struct fact *all[FACTS_MAX];
-    int count = 0;
+    uint64_t outlines[OUTLINE_WORDS];
 
+    memset(outlines, 255, sizeof outlines);
+    outlines[OUTLINE_WORDS - 1] >>= 64 * OUTLINE_WORDS - OUTLINES;
     for (int i = 0; i < facts->count; i++)
-        if (is_of_outline(&facts->list[i]))
-            all[count++] = &facts->list[i];
-    s->by_outline = count > 0;
-    for (uint32_t o = 0; s->by_outline && o < OUTLINES; o++) {
-        const uint8_t *at = s->kit->plan[s->kit->outline_plan[o]];
-        int i = 0;
-
-        while (i < count && fact_holds(s->kit, all[i], at))
-            i++;
-        if (i == count)
-            s->outline[o / 64] |= (uint64_t)1 << o % 64;
-    }
+        if (is_of_outline(&facts->list[i])) {
+            s->by_outline = true;
+            narrow(s->kit, (const struct statement *)facts->list[i].at, outlines);
+        }
+    if (s->by_outline)
+        add_plans(s, outlines);
 }
 
 static uint64_t sieve_word(const struct sieve *s, uint32_t word)
 {
-    uint64_t bits = plans_of_word(word);
+    uint64_t bits = s->by_outline ? s->outlined[word] : plans_of_word(word);
 
     for (int i = 0; i < s->clues; i++)
         bits &= s->clue[i][word];
@@ -182,30 +210,27 @@ static void sieve_statements(struct sieve *s, const struct facts *facts)
         sieve_outlines(s, facts);
 }
 
-static struct sieve sieve_new(const struct kit *kit, const struct facts *facts)
+static void sieve_start(struct sieve *s, const struct kit *kit, const struct facts *facts)
 {
-    struct sieve s = { .kit = kit };
-
+    s->kit = kit;
+    s->clues = s->facts = 0;
+    s->by_outline = false;
     for (int i = 0; i < facts->count; i++) {
         const struct fact *fact = &facts->list[i];
 
-        if (fact->kind == FACT_CLUE && s.clues < TRAPS)
-            s.clue[s.clues++] =
+        if (fact->kind == FACT_CLUE && s->clues < TRAPS)
+            s->clue[s->clues++] =
                 kit->has_trap[clue_kind(fact->a) == FIRE][clue_zone(fact->a)];
         else if (fact->kind != FACT_STATEMENT)
-            s.fact[s.facts++] = fact;
+            s->fact[s->facts++] = fact;
     }
-    sieve_statements(&s, facts);
-    s.bits = sieve_word(&s, 0);
-    return s;
+    sieve_statements(s, facts);
+    s->word = 0;
+    s->bits = sieve_word(s, 0);
 }
 
 static bool passes(const struct sieve *s, uint32_t plan)
 {
-    unsigned outline = s->kit->outline[plan];
-
-    if (s->by_outline && !(s->outline[outline / 64] >> outline % 64 & 1))
-        return false;
     for (int i = 0; i < s->facts; i++)
         if (!fact_holds(s->kit, s->fact[i], s->kit->plan[plan]))
             return false;
@@ -250,9 +275,10 @@ void solver_counts(const struct kit *kit, const struct facts *facts,
 uint32_t solver_list(const struct kit *kit, const struct facts *facts, uint32_t *out,
                      uint32_t room)
 {
-    struct sieve sieve = sieve_new(kit, facts);
+    struct sieve sieve;
     uint32_t count = 0, plan;
 
+    sieve_start(&sieve, kit, facts);
     for (; (plan = sieve_next(&sieve)) < LEGAL_PLANS; count++)
         if (count < room)
             out[count] = plan;
@@ -272,9 +298,10 @@ static bool fits_all(const struct kit *kit, const struct facts *facts, uint32_t 
 static uint32_t draw_from_all(const struct kit *kit, const struct facts *facts,
                               uint64_t *rng)
 {
-    struct sieve sieve = sieve_new(kit, facts);
+    struct sieve sieve;
     uint32_t held = LEGAL_PLANS, plan;
 
+    sieve_start(&sieve, kit, facts);
     for (uint32_t met = 1; (plan = sieve_next(&sieve)) < LEGAL_PLANS; met++)
         if (!tb_random_below(rng, met))
             held = plan;
@@ -329,9 +356,10 @@ void tally_add(struct tally *tally, const struct kit *kit, uint32_t plan)
 
 void tally_make(struct tally *tally, const struct kit *kit, const struct facts *facts)
 {
-    struct sieve sieve = sieve_new(kit, facts);
+    struct sieve sieve;
     uint32_t plan;
 
+    sieve_start(&sieve, kit, facts);
     tally_clear(tally);
     while ((plan = sieve_next(&sieve)) < LEGAL_PLANS)
         tally_add(tally, kit, plan);

@@ -21,6 +21,18 @@ static unsigned laid_tiles(const uint8_t laid[TILES])
     return set;
 }
 
+/* The words of a group, a bit each, that may have such a plan: each building is in one. */
+static uint64_t words_with_each(const struct kit *kit, uint32_t group,
+                                const uint8_t laid[TILES])
+{
+    uint64_t words = UINT64_MAX;
+
+    for (int t = 0; t < TILES; t++)
+        if (laid[t] != NONE)
+            words &= kit->words_with[t][laid[t]][group];
+    return words;
+}
+
 /* Those of a word, a bit each, that have all these buildings. */
 static uint64_t plans_with_all(const struct kit *kit, uint32_t word,
                                const uint8_t laid[TILES])
@@ -48,6 +60,21 @@ static uint64_t facts_fitting(const struct kit *kit, const struct facts *facts,
     return fitting;
 }
 
+/* Takes from `open` the facts that a plan of the word fits; whether there is any such plan.
+ */
+static bool look_at_word(const struct kit *kit, const struct facts *facts, uint32_t word,
+                         const uint8_t laid[TILES], uint64_t *open)
+{
+    uint64_t plans = plans_with_all(kit, word, laid);
+
+    for (uint64_t left = plans; left; left &= left - 1) {
+        uint32_t plan = 64 * word + (uint32_t)__builtin_ctzll(left);
+
+        *open &= ~facts_fitting(kit, facts, *open, kit->plan[plan]);
+    }
+    return plans;
+}
+
 struct warnings warnings_of(const struct kit *kit, const struct facts *facts,
                             const uint8_t laid[TILES])
 {
@@ -57,13 +84,14 @@ struct warnings warnings_of(const struct kit *kit, const struct facts *facts,
     _Static_assert(FACTS_MAX <= 64, "a bit for each fact");
     if (!laid_tiles(laid))
         return (struct warnings){ 0 };
-    for (uint32_t word = 0; word < PLAN_WORDS && (open || warnings.no_city); word++)
-        for (uint64_t left = plans_with_all(kit, word, laid); left; left &= left - 1) {
-            uint32_t plan = 64 * word + (uint32_t)__builtin_ctzll(left);
+    for (uint32_t group = 0; group < PLAN_GROUPS; group++) {
+        uint64_t words = words_with_each(kit, group, laid);
 
-            warnings.no_city = false;
-            open &= ~facts_fitting(kit, facts, open, kit->plan[plan]);
-        }
+        for (; words && (open || warnings.no_city); words &= words - 1)
+            if (look_at_word(kit, facts, 64 * group + (uint32_t)__builtin_ctzll(words),
+                             laid, &open))
+                warnings.no_city = false;
+    }
     /* Without any such city the facts have nothing to do with it, unless all is laid. */
     if (!warnings.no_city)
         warnings.facts = open;
