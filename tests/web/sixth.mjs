@@ -25,6 +25,9 @@ function copyTree() {
   });
   for (const tools of ["web/node_modules", "web/.node"])
     if (existsSync(join(root, tools))) symlinkSync(join(root, tools), there(tools));
+  // Types are checked anew where something differs: what is copied was checked.
+  const checked = "web/src/generated/checked.json";
+  if (existsSync(join(root, checked))) cpSync(join(root, checked), there(checked));
 }
 
 function run(command, ...args) {
