@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { launch } from "./browser.mjs";
 import { arrive, assert, finish, runCases, violations } from "./harness.mjs";
-import { company, games, layGame, openGames } from "./positions.mjs";
+import { company, games, layGame, layNext, openGames } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
 const [wasm] = process.argv.slice(2);
@@ -110,8 +110,17 @@ async function lookAt(page, size, needed, papers, shot, axe) {
   ];
 }
 
+/** The first record is loaded with the page, and from then on one goes from game to game. */
+async function open(page, id, seats, { record, storage }) {
+  page.laid = (page.laid ?? 0) + 1;
+  const name = page.laid === 1 ? "laid" : `laid${page.laid}`;
+  const kept = storage?.(name);
+  if (page.laid === 1) await layGame(page, server.url, id, record, company(seats), kept);
+  else await layNext(page, name, id, record, company(seats), kept);
+}
+
 async function lay(page, id, game, position) {
-  await layGame(page, server.url, id, position.record, company(game.seats), position.storage);
+  await open(page, id, game.seats, position);
   await page.locator(game.ready).waitFor();
   await position.prepare?.(page);
   for (const selector of position.shown) await page.locator(selector).first().waitFor();
@@ -172,7 +181,7 @@ cases["when a game is over names are whole and the result has room"] = async () 
     const page = await arrive(browser, { viewport: sizeOf(sizes[0]), locale: "fr-FR", ...options });
     for (const [id, game] of Object.entries(games)) {
       game.ended ??= engine.ended(id, game.seats);
-      await layGame(page, server.url, id, game.ended, company(game.seats));
+      await open(page, id, game.seats, { record: game.ended });
       await page.locator(".ending").waitFor();
       for (const size of sizes) {
         await lookAt(page, size, [], [], `${id}-ending`, false);

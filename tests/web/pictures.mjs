@@ -45,7 +45,7 @@ async function lookAround({ name, options }) {
     await visit(`/rules/${id}`, "article h1");
     await visit(`/learn/${id}`, ".coach");
     for (const { name: what, record, storage } of game.positions(engine).slice(0, 2)) {
-      await layGame(page, house.url, id, record, company(game.seats), storage);
+      await layGame(page, house.url, id, record, company(game.seats), storage?.("laid"));
       await page.locator(game.ready).waitFor();
       await shoot(`${id}-${what.replaceAll(/\W+/g, "-")}`);
     }

@@ -78,19 +78,23 @@ export function openGames(wasm) {
   return { desk, fullest, fresh, ended };
 }
 
+const keptAs = (id, game, seats, record) => ({
+  id,
+  game,
+  seats,
+  record,
+  changed: 1,
+  over: false,
+  plies: 0,
+  points: null,
+  place: null,
+});
+
 /** Puts records on the page's desk, as laid0, laid1 and so on; one alone is laid. */
 export async function keepGames(page, url, game, records, seats, storage = {}) {
-  const kept = records.map((record, i) => ({
-    id: records.length === 1 ? "laid" : `laid${i}`,
-    game,
-    seats,
-    record,
-    changed: 1,
-    over: false,
-    plies: 0,
-    points: null,
-    place: null,
-  }));
+  const kept = records.map((record, i) =>
+    keptAs(records.length === 1 ? "laid" : `laid${i}`, game, seats, record),
+  );
   // From a page of the same house that runs nothing: no game there keeps itself meanwhile.
   await page.goto(`${url}/icon-192.png`);
   await page.evaluate(
@@ -106,6 +110,24 @@ export async function keepGames(page, url, game, records, seats, storage = {}) {
 export async function layGame(page, url, game, record, seats, storage = {}) {
   await keepGames(page, url, game, [record], seats, storage);
   await page.goto(`${url}/#/local/laid`);
+  await page.locator(".table .board").waitFor();
+}
+
+/** Opens another game where one lies open, without loading the page anew; each has a name of its own. */
+export async function layNext(page, name, game, record, seats, storage = {}) {
+  const go = (hash) => page.evaluate((to) => void (location.hash = to), hash);
+  await go("#/nowhere");
+  await page.locator(".table").waitFor({ state: "detached" });
+  await page.evaluate(
+    ([kept, more]) => {
+      for (const [key, value] of Object.entries(more)) localStorage.setItem(key, value);
+      const key = "tablier.games";
+      localStorage.setItem(key, JSON.stringify([kept]));
+      dispatchEvent(new StorageEvent("storage", { key })); // as if another tab had laid it
+    },
+    [keptAs(name, game, seats, record), storage],
+  );
+  await go(`#/local/${name}`);
   await page.locator(".table .board").waitFor();
 }
 
@@ -172,11 +194,11 @@ export const games = {
               : -1,
           3,
         ),
-        storage: {
+        storage: (name) => ({
           "tablier.archeologic.notes": JSON.stringify({
-            laid: { plan: Object.fromEntries(city.map(([b, r, z]) => [b, `r${r} ${z}`])), marks: {} },
+            [name]: { plan: Object.fromEntries(city.map(([b, r, z]) => [b, `r${r} ${z}`])), marks: {} },
           }),
-        },
+        }),
         prepare: (page) => page.locator(".subject").nth(2).click(),
         shown: [".answer-tag", ".back.cancel"],
       },
