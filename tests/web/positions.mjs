@@ -115,7 +115,7 @@ export async function layGame(page, url, game, record, seats, storage = {}) {
 
 /** Opens another game where one lies open, without loading the page anew; each has a name of its own. */
 export async function layNext(page, name, game, record, seats, storage = {}) {
-  const go = (hash) => page.evaluate((to) => void (location.hash = to), hash);
+  const go = (hash) => page.evaluate((to) => location.assign(to), hash);
   await go("#/nowhere");
   await page.locator(".table").waitFor({ state: "detached" });
   await page.evaluate(
