@@ -143,7 +143,7 @@ static void stand_at(struct stand *q, const struct hunt *h, const uint8_t *at, i
     q->net = h->net;
     q->pawns = h->pawns;
     q->all = h->may_be;
-    for (int d = 0; d <= FAR_MAX; d++)
+    for (int d = 1; d <= h->net->far; d++)
         q->near[d] = all_tiles();
     for (int i = 0; i < h->pawns; i++) {
         /* cppcheck-suppress negativeIndex ; `out` is only compared, -1 leaves none out */
