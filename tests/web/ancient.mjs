@@ -6,6 +6,7 @@ import { launch } from "./browser.mjs";
 import { arrive, assert, equal, finish, fits, runCases, violations, visit, withWorker } from "./harness.mjs";
 import { goOn, step } from "./lesson.mjs";
 import { lit } from "./lit.mjs";
+import { layGame } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
 const [wasm] = process.argv.slice(2);
@@ -120,24 +121,11 @@ function position(test) {
 
 /** Puts a record on the page's desk: the first seat is ours, the other a bot's. */
 async function lay(page, record, bot = "easy") {
-  const kept = {
-    id: "laid",
-    game: "ancient",
-    seats: [
-      { kind: "person", name: "", bot: null },
-      { kind: "bot", name: "", bot },
-    ],
-    record,
-    changed: 1,
-    over: false,
-    plies: 0,
-    points: null,
-    place: null,
-  };
-  // From a page of the same house that runs nothing: no game there keeps itself meanwhile.
-  await page.goto(`${server.url}/icon-192.png`);
-  await page.evaluate((game) => localStorage.setItem("tablier.games", JSON.stringify([game])), kept);
-  await page.goto(`${server.url}/#/local/laid`);
+  const seats = [
+    { kind: "person", name: "", bot: null },
+    { kind: "bot", name: "", bot },
+  ];
+  await layGame(page, server.url, "ancient", record, seats);
   await page.locator(".ak-hand").waitFor();
 }
 

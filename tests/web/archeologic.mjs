@@ -3,6 +3,7 @@
 // Usage: archeologic.mjs
 import { launch } from "./browser.mjs";
 import { arrive, assert, equal, finish, fits, prompt, runCases, violations } from "./harness.mjs";
+import { keptAs } from "./positions.mjs";
 import { servePage } from "./serve.mjs";
 
 const server = await servePage();
@@ -22,21 +23,7 @@ async function begin(page, options, seats = [person]) {
   const record = `tablier 1\ngame archeologic 1\nseats ${seats.length}\n${chosen.join("")}seed 7\n\n`;
   await page.addInitScript(
     ([kept]) => localStorage.getItem("tablier.games") || localStorage.setItem("tablier.games", kept),
-    [
-      JSON.stringify([
-        {
-          id: "dig",
-          game: "archeologic",
-          seats,
-          record,
-          changed: 1,
-          over: false,
-          plies: 0,
-          points: null,
-          place: null,
-        },
-      ]),
-    ],
+    [JSON.stringify([keptAs("dig", "archeologic", seats, record)])],
   );
   await page.goto(`${server.url}/#/local/dig`);
   await page.locator(".dig-plan").waitFor();

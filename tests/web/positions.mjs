@@ -78,7 +78,8 @@ export function openGames(wasm) {
   return { desk, fullest, fresh, ended };
 }
 
-const keptAs = (id, game, seats, record) => ({
+/** A record as the page keeps it. */
+export const keptAs = (id, game, seats, record) => ({
   id,
   game,
   seats,

@@ -6,6 +6,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { openDesk } from "../wasm/desk.mjs";
 import { dist, launch } from "./browser.mjs";
 import { assert, visit } from "./harness.mjs";
+import { keptAs } from "./positions.mjs";
 import { serve } from "./serve.mjs";
 
 const [wasm, folder, readme] = process.argv.slice(2);
@@ -42,19 +43,10 @@ function midGame({ id, edition, seats: [least, most], options }) {
 /** As a game of this device: the first seat is ours. */
 async function lay(page, game) {
   const { record, seats } = midGame(game);
-  const kept = {
-    id: "laid",
-    game: game.id,
-    seats: Array.from({ length: seats }, (_, i) =>
-      i === 0 ? { kind: "person", name: "Ada", bot: null } : { kind: "bot", name: "", bot: "normal" },
-    ),
-    record,
-    changed: 1,
-    over: false,
-    plies: 0,
-    points: null,
-    place: null,
-  };
+  const people = Array.from({ length: seats }, (_, i) =>
+    i === 0 ? { kind: "person", name: "Ada", bot: null } : { kind: "bot", name: "", bot: "normal" },
+  );
+  const kept = keptAs("laid", game.id, people, record);
   await page.evaluate((it) => localStorage.setItem("tablier.games", JSON.stringify([it])), kept);
   await page.goto(`${server.url}/#/local/laid`);
   await page.reload();
